@@ -24,6 +24,7 @@ import { signOut } from './sign-out.ts';
 import { stats } from './stats.ts';
 import { testMail } from './test-mail.ts';
 import { testSlack } from './test-slack.ts';
+import { testWebhook } from './test-webhook.ts';
 
 /** Every command, in the order in which the help lists them. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -53,4 +54,5 @@ export const commands: Readonly<Record<string, Command>> = {
   'test-slack': testSlack,
   'preview-letter': previewLetter,
   'test-mail': testMail,
+  'test-webhook': testWebhook,
 };

@@ -216,7 +216,7 @@ describeOnEachEngine('looking at submissions', (cli) => {
     expect((await run(['stats'])).out).toContain(
       '1 change of a message in Slack parked: #1. See why with "show ID"',
     );
-    expect((await run(['retry', '1'])).out).toBe('1 message on the changes channel due now.\n');
+    expect((await run(['retry', '1'])).out).toBe('1 change of a message in Slack due now.\n');
     await cli.store.endClaim(await claim('changes'), { outcome: 'delivered', place });
     expect((await run(['show', '1'])).out).not.toContain('Change of it');
   });

@@ -1,4 +1,4 @@
-import { describeDelivery } from '#contract/channels.ts';
+import { describeDelivery, isSubmissionChannel, jobNouns } from '#contract/channels.ts';
 import { states } from '#contract/review.ts';
 import type { Resumed } from '#server/store/queries/retry-jobs.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
@@ -38,11 +38,10 @@ export const retry = defineCommand({
     }
     if (context.json) return context.printJson(done);
     for (const line of done.resumed.flatMap(describeResumed)) await context.print(`${line}\n`);
-    const counts = done.dueNow.map((due) =>
-      due.channel === 'letters'
-        ? count(due.count, 'letter')
-        : `${count(due.count, 'message')} on the ${due.channel} channel`,
-    );
+    const counts = done.dueNow.map(({ channel, count: due }) => {
+      const where = isSubmissionChannel(channel) ? ` on the ${channel} channel` : '';
+      return `${count(due, ...jobNouns[channel])}${where}`;
+    });
     await context.print(
       counts.length === 0 ? 'Nothing is waiting to be sent.\n' : `${counts.join(' and ')} due now.\n`,
     );

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { creator, describeOnEachEngine, setUpCli, venue } from '#test/cli-fixture.ts';
-import { halt, idsOf, numbersOf, park, retry } from '#test/job-claims.ts';
+import { connect, halt, idsOf, numbersOf, park, retry } from '#test/job-claims.ts';
 import type { SlackFault } from '#test/slack-stand-in.ts';
+import { answerWith, startWebhookReceiver, webhookSecret } from '#test/webhook-receiver.ts';
 
 describeOnEachEngine('sending', (cli) => {
   const { accept, claim, fail, run, runJson } = cli;
@@ -57,6 +58,28 @@ describeOnEachEngine('sending', (cli) => {
     await fail(['discard', '--all'], 'Nothing was changed.', { typed: 'n\n' });
     expect((await run(['release', '--all'], { typed: 'y\n' })).out).toBe('3 submissions released.\n');
     expect(await runJson('discard', '--all', '--yes')).toEqual({ discarded: 0 });
+  });
+});
+
+describeOnEachEngine('events', (cli) => {
+  const { accept, claim, run, runJson } = cli;
+
+  test('stats lists events where they are sent, with what to do; retry sends them', async () => {
+    expect(
+      (await runJson('stats')).channels.map(({ channel }: { channel: string }) => channel),
+    ).not.toContain('events');
+    await connect(cli.store, ['events']);
+    await accept('creator', creator);
+    await accept('venue', venue);
+    await park(cli.store, await claim('events'), 'webhook_refused 400');
+    await halt(cli.store, await claim('events'), 'webhook_gone 410');
+    const { out } = await run(['stats']);
+    expect(out).toMatch(/events +1 +0 +1/);
+    expect(out).toContain('Events are HALTED (webhook_gone 410)');
+    expect(out).toContain('1 event parked: #1. See why with "test-webhook"');
+    const retried = (await run(['retry', '--parked'])).out;
+    expect(retried).toContain('The events channel is resumed.');
+    expect(retried).toContain('1 event due now.');
   });
 });
 
@@ -165,5 +188,22 @@ SLACK_CONTACT_CHANNEL: a test message was posted, changed and deleted.
     expect(closed.out).toContain('posted, and could not be changed: slack_app_edit_window_closed');
     const posted = cli.slack.messages.filter(({ webhook }) => webhook === '');
     expect(posted.filter(({ isDeleted }) => !isDeleted)).toEqual([]);
+  });
+});
+
+describe('test-webhook', () => {
+  const cli = setUpCli('sqlite');
+
+  test('sends a signed event about nobody, and explains a refusal', async () => {
+    await using receiver = await startWebhookReceiver();
+    const env = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: webhookSecret };
+    expect((await cli.run(['test-webhook'], { env })).out).toContain('The receiver took the test event');
+    expect(receiver.received).toMatchObject([{ type: 'test', data: {} }]);
+    receiver.queueAnswers(answerWith(401));
+    const { exitCode, out, err } = await cli.run(['test-webhook'], { env });
+    expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringContaining('was not taken') });
+    expect(out).toContain('webhook_refused 401');
+    expect(out).toContain('has another secret');
+    await cli.fail(['test-webhook'], 'Put WEBHOOK_URL and WEBHOOK_SECRET');
   });
 });

@@ -1,5 +1,5 @@
 import type { ChannelState, PeopleCounts } from '#contract/answers.ts';
-import { type Channel, isSubmissionChannel } from '#contract/channels.ts';
+import { type Channel, isSubmissionChannel, jobNouns } from '#contract/channels.ts';
 import { applicantStates, type ReviewState, reviewStatesOf, sideStates, states } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
@@ -19,7 +19,7 @@ const shownCities = 10;
 
 export const stats = defineCommand({
   summary:
-    'Count submissions by kind, city and day, applicants by decision, messages to Slack and letters by state',
+    'Count submissions by kind, city and day, applicants by decision, messages to Slack, letters and events by state',
   options: filterOptions,
   details:
     'With filters, which are those of "list": the people whom they select, by city and decision. Quarantined and discarded submissions are not counted. Applicants are people: somebody who applied twice counts once, in the city and on the day of the newest application; somebody who was erased or pruned counts in the state that they had. "Creators a venue" is the number of invited creators for each invited venue of the city. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
@@ -166,7 +166,7 @@ function describeStats(stats: Stats, context: Context): string {
       [
         ...channels.filter(isOfMessages),
         { channel: 'all', ...stats.messages },
-        ...others.filter((state) => state.channel === 'letters' || hasChanges(state)),
+        ...others.filter((state) => state.channel !== 'changes' || hasChanges(state)),
       ].map(({ channel, waiting, delivered, parked, quarantined, oldestWaitingAgeMs }) => [
         channel,
         waiting,
@@ -242,43 +242,35 @@ function describeReviews({ reviews }: People, width: number | undefined): string
   return table + lines(texts);
 }
 
-/** Of each channel's jobs: the names of one and of several, how a halt begins, and where one is parked. */
-const words: Readonly<Record<Channel, { nouns: [string, string]; isHalted: string; where: string }>> = {
-  waitlist: {
-    nouns: ['message', 'messages'],
-    isHalted: 'The waitlist channel is',
-    where: ' on the waitlist channel',
-  },
-  contact: {
-    nouns: ['message', 'messages'],
-    isHalted: 'The contact channel is',
-    where: ' on the contact channel',
-  },
-  changes: {
-    nouns: ['change of a message in Slack', 'changes of messages in Slack'],
-    isHalted: 'Changes of messages in Slack are',
-    where: '',
-  },
-  letters: { nouns: ['letter', 'letters'], isHalted: 'Letters are', where: '' },
+/** How a halt of each channel begins. */
+const haltBeginnings: Readonly<Record<Channel, string>> = {
+  waitlist: 'The waitlist channel is',
+  contact: 'The contact channel is',
+  changes: 'Changes of messages in Slack are',
+  letters: 'Letters are',
+  events: 'Events are',
 };
 
 function describeTrouble({ channel, haltedReason, parked, parkedSequences, quarantined }: ChannelState) {
-  const { nouns, isHalted, where } = words[channel];
+  const where = isSubmissionChannel(channel) ? ` on the ${channel} channel` : '';
   const texts: string[] = [];
   if (haltedReason !== null) {
     const { what, advice } = explainStoredReason(haltedReason);
-    texts.push(`${isHalted} HALTED (${haltedReason}). ${what} ${advice}`);
+    texts.push(`${haltBeginnings[channel]} HALTED (${haltedReason}). ${what} ${advice}`);
   }
   if (parked > 0) {
     const named = parkedSequences.map((sequence) => `#${sequence}`).join(', ');
     const others = parked > parkedSequences.length ? ' and others' : '';
     // Of a message that is to be deleted no submission is left.
-    const [which, see] =
-      named === ''
-        ? ['', 'The log of the server says why ("CHANGE PARKED")']
-        : [`: ${named}${others}`, 'See why with "show ID"'];
+    const which = named === '' ? '' : `: ${named}${others}`;
+    const see =
+      channel === 'events'
+        ? 'See why with "test-webhook"'
+        : named === ''
+          ? 'The log of the server says why ("CHANGE PARKED")'
+          : 'See why with "show ID"';
     texts.push(
-      `${parked.toLocaleString('en')} ${nouns[parked === 1 ? 0 : 1]} parked${where}${which}. ${see}; "retry ID" or "retry --parked" sends again.`,
+      `${count(parked, ...jobNouns[channel])} parked${where}${which}. ${see}; "retry ID" or "retry --parked" sends again.`,
     );
   }
   if (quarantined > 0) {

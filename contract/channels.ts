@@ -9,14 +9,20 @@ export const channelOf = (kind: SubmissionKind): SubmissionChannel =>
   kind === 'contact' ? 'contact' : 'waitlist';
 
 /** All channels that a submission of this kind is sent to. A further receiver is one more. */
-export const receiversOf = (kind: SubmissionKind): readonly Channel[] => [channelOf(kind)];
+export const receiversOf = (kind: SubmissionKind): readonly Channel[] => [channelOf(kind), 'events'];
 
 /**
  * What an operator sees and retries: the channels of submissions, the changes of messages that are in Slack already,
- * and the letters.
+ * the letters, and the events that go to the address in `WEBHOOK_URL`.
  */
-export const channels = [...submissionChannels, 'changes', 'letters'] as const;
+export const channels = [...submissionChannels, 'changes', 'letters', 'events'] as const;
 export type Channel = (typeof channels)[number];
+
+/**
+ * They take part only where the server was last started with their settings: otherwise nothing is queued for them, and
+ * what they missed is not sent later. The jobs of all other channels wait for their settings.
+ */
+export const optionalChannels: readonly Channel[] = ['events'];
 
 /**
  * Where a job goes. Beside the channels that an operator sees: notices about the quarantine, and answers to clicks
@@ -30,13 +36,23 @@ export const channelTitles: Readonly<Record<Channel, string>> = {
   contact: 'Messages to Slack',
   changes: 'Changes of messages in Slack',
   letters: 'Letters',
+  events: 'Events',
+};
+
+/** What one job and several are called. */
+export const jobNouns: Readonly<Record<Channel, readonly [one: string, several: string]>> = {
+  waitlist: ['message', 'messages'],
+  contact: ['message', 'messages'],
+  changes: ['change of a message in Slack', 'changes of messages in Slack'],
+  letters: ['letter', 'letters'],
+  events: ['event', 'events'],
 };
 
 export const isSubmissionChannel = (channel: JobChannel): channel is SubmissionChannel =>
   (submissionChannels as readonly string[]).includes(channel);
 
 /**
- * `waiting`: due now or later. `claimed`: being sent, under a lease. `delivered`: Slack or the mail server has taken
+ * `waiting`: due now or later. `claimed`: being sent, under a lease. `delivered`: the receiver has taken
  * it. `parked`: refused for good, or held for the operator. `cancelled`: no longer to be sent.
  */
 export type JobState = 'waiting' | 'claimed' | 'delivered' | 'parked' | 'cancelled';

@@ -23,6 +23,7 @@ const newToken =
   'Install the app into the workspace (api.slack.com/apps, your app, "OAuth & Permissions"), set its "Bot User OAuth Token" as SLACK_BOT_TOKEN and start the server again.';
 const byHand = 'Change or delete it in Slack by hand.';
 const byItself = 'It is tried again by itself.';
+const forThreeDays = `${byItself} What was not taken for three days is parked: then retry.`;
 const checkMailHost =
   'Check host and port in SMTP_URL (465 with smtps://, 587 with smtp://), and whether the firewall lets this machine out; many providers of servers block these ports.';
 
@@ -303,6 +304,23 @@ export const sendFailures = {
   mail_address_unusable: refusesMessage(
     'The address cannot be written to through this mail server.',
     'Look at the application, and write to the person in another way.',
+  ),
+
+  webhook_gone: refusesAll(
+    'The address in WEBHOOK_URL answers that it is gone for good (410).',
+    'Switch the receiver on again, then retry; or set another address and start the server again. Without WEBHOOK_URL no event is queued, and those that wait are deleted.',
+  ),
+  webhook_refused: triedAgain(
+    'The address in WEBHOOK_URL did not take the event: its answer was no success (2xx).',
+    `By the number: 401 and 403 mean that the receiver wants a login or has another secret, 404 that nobody listens there or the workflow is off, 3xx another address, 5xx a fault of its own. ${forThreeDays}`,
+  ),
+  webhook_unanswered: triedAgain(
+    'The event was sent, and the address in WEBHOOK_URL did not answer within 15 seconds; it may have taken the event.',
+    `Let the receiver answer first and work afterwards. ${forThreeDays}`,
+  ),
+  webhook_unreached: triedAgain(
+    'This machine could not reach the address in WEBHOOK_URL, or the connection was cut.',
+    `Check the address and whether the receiver runs, then DNS and firewall of this machine. ${forThreeDays}`,
   ),
 };
 

@@ -14,6 +14,7 @@ describe('settings', () => {
       slackWebhookUrl: null,
       slackContactWebhookUrl: null,
       slackApp: null,
+      webhook: null,
       slackSigningSecret: null,
       slackMinIntervalMs: 1000,
       mail: null,
@@ -188,6 +189,44 @@ describe('settings', () => {
     expect(problemsOf(env)).toHaveLength(3);
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(problemsOf(env).join()).not.toContain('hunter2');
+  });
+});
+
+describe('the settings of events', () => {
+  const events = {
+    WEBHOOK_URL: 'https://n8n.example.com/webhook/hunter2',
+    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+  };
+
+  test('are read together; an own network needs no TLS', () => {
+    expect(readConfig({}).webhook).toBeNull();
+    const key = Buffer.alloc(32, 1);
+    expect(readConfig(events).webhook).toEqual({ url: events.WEBHOOK_URL, key });
+    for (const WEBHOOK_URL of [
+      'http://n8n:5678/x',
+      'http://10.1.2.3/x',
+      'http://[::1]/x',
+      'http://a.internal/x',
+    ])
+      expect(problemsOf({ ...events, WEBHOOK_URL }), WEBHOOK_URL).toEqual([]);
+  });
+
+  test.each([
+    ['WEBHOOK_URL', 'http://hunter2.example.com/x'],
+    ['WEBHOOK_URL', 'https://user:hunter2@example.com/x'],
+    ['WEBHOOK_URL', 'hunter2'],
+    ['WEBHOOK_SECRET', 'hunter2'],
+    ['WEBHOOK_SECRET', `whsec_${Buffer.from('hunter2').toString('base64')}`],
+    ['WEBHOOK_SECRET', `whsec_${Buffer.alloc(65, 'hunter2').toString('base64')}`],
+    ['WEBHOOK_SECRET', `whsec_${Buffer.alloc(32, 1).toString('base64')}hunter2`],
+  ])('%s=%s is refused by name, and the value is not shown', (name, value) => {
+    const problems = problemsOf({ ...events, [name]: value });
+    expect(problems).toEqual([expect.stringContaining(`${name} must be`)]);
+    expect(problems.join()).not.toContain(value);
+  });
+
+  test.each(['WEBHOOK_URL', 'WEBHOOK_SECRET'] as const)('%s alone is a problem', (name) => {
+    expect(problemsOf({ [name]: events[name] })).toEqual([expect.stringContaining(`set beside ${name}`)]);
   });
 });
 

@@ -38,6 +38,8 @@ const table = {
   SMTP_URL: orNull(form.smtpUrl),
   MAIL_FROM: orNull(form.mailFrom),
   MAIL_MIN_INTERVAL_MS: form.wholeNumber(0, 60_000).default(2_000),
+  WEBHOOK_URL: orNull(form.webhookUrl),
+  WEBHOOK_SECRET: orNull(form.webhookSecret),
   SITE_URL: orNull(form.origin),
   ALLOWED_ORIGINS: form.origins.default([]),
   TRUST_PROXY: form.trustedProxies.default(false),
@@ -79,6 +81,8 @@ const requirements: readonly { needed: readonly Name[]; beside: readonly Name[];
   },
   { needed: ['MAIL_FROM'], beside: ['SMTP_URL'], why: 'the address that letters come from.' },
   { needed: ['SMTP_URL'], beside: ['MAIL_FROM'], why: 'the mail server that sends the letters.' },
+  { needed: ['WEBHOOK_SECRET'], beside: ['WEBHOOK_URL'], why: 'the secret that events are signed with.' },
+  { needed: ['WEBHOOK_URL'], beside: ['WEBHOOK_SECRET'], why: 'the address that events are posted to.' },
   {
     needed: [...ofProvider, 'ADMIN_URL'],
     beside: ofProvider,
@@ -104,6 +108,7 @@ const differences: readonly [Name, Name, why?: string][] = [
 export function readConfig(env: Environment, namesInFile: readonly string[] = []) {
   const { values, problems } = readValues(env);
   const { SITE_URL: siteUrl, SMTP_URL: server, MAIL_FROM: from, ADMIN_PORT: adminPort } = values;
+  const { WEBHOOK_URL: url, WEBHOOK_SECRET: key } = values;
   const warnings = namesInFile.filter((name) => ofNode.test(name)).map(describeOfNode);
   if (!env['SITE_URL']?.trim() && !form.isLoopbackHost(values.HOST))
     warnings.push(
@@ -133,6 +138,8 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
     slackMinIntervalMs: values.SLACK_MIN_INTERVAL_MS,
     /** null: an invitation sends no letter. */
     mail: server && from && { server, from, minIntervalMs: values.MAIL_MIN_INTERVAL_MS },
+    /** Where events are posted to, and the bytes that sign them; null: none are queued. */
+    webhook: url === null || key === null ? null : { url, key },
     /** null: calls go out directly. */
     outgoingProxy: readOutgoingProxy(values),
     /** Origin of the site's canonical address, without a trailing slash. */

@@ -25,6 +25,7 @@ import { describeStart } from './start-block.ts';
 import { describeStartFailure, listenOn } from './start-failure.ts';
 import { openStoreUnlessDamaged } from './store/open-store.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
+import { createEventSender } from './webhook/event-sender.ts';
 
 const pagesFolder = path.join(path.dirname(import.meta.dirname), 'dist');
 
@@ -100,10 +101,11 @@ function describeUnusedStore({ databaseUrl, dataDir }: Config): string | null {
  * @throws {LetterWordsError} when the file with the letters' words is wrong
  */
 function createSenders(config: Config, logger: Logger): Sender[] {
-  const { mail, siteUrl, timeZone } = config;
+  const { mail, webhook, siteUrl, timeZone } = config;
   return [
     ...createSlackSenders(config, logger),
     ...(mail === null ? [] : [createLetterSender({ words: readLetterWords(), siteUrl, timeZone, ...mail })]),
+    ...(webhook === null ? [] : [createEventSender(webhook)]),
   ];
 }
 

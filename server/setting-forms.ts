@@ -142,6 +142,28 @@ function findWebhookProblem(text: string): string | null {
   return null;
 }
 
+/** Loopback, private addresses, and names that only an own network knows. */
+const innerHost =
+  /^(localhost|[^.:]+|[^:]+\.(local|internal|lan|home\.arpa)|(127|10)\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|\[(::1|f[cd][\da-f]{2}:.*)\])$/;
+
+/** Where events are posted to: the operator's own receiver, so inner addresses are right. */
+export const webhookUrl = textThat((text) => {
+  const url = parseWebUrl(text);
+  const isPlain = url !== null && !url.username && !url.password && !url.hash;
+  return isPlain && (url.protocol === 'https:' || innerHost.test(url.hostname));
+}, 'must be the address that events are posted to, such as https://n8n.example.com/webhook/… without a user name; http:// only inside the own network. Leave it out to send none.');
+
+/** The bytes of a secret of Standard Webhooks: `whsec_` and base64 of 24 to 64 bytes. */
+export const webhookSecret = form((text, refuse): Uint8Array => {
+  const [, encoded = ''] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(text) ?? [];
+  const key = Buffer.from(encoded, 'base64');
+  const isWhole = key.toString('base64') === encoded;
+  if (isWhole && key.length >= 24 && key.length <= 64) return key;
+  return refuse(
+    'must be whsec_ and base64 of 24 to 64 bytes, the same as in the receiver. A new one: echo "whsec_$(openssl rand -base64 32)".',
+  );
+});
+
 /** Of a Slack app: 32 hexadecimal digits. */
 export const slackSigningSecret = textThat(
   (text) => /^[0-9a-f]{32}$/.test(text),

@@ -21,6 +21,7 @@ interface Started {
 export function describeStart({ config, isDamaged, port, channels, consoleAddress }: Started): string {
   const address = config.siteUrl.replace(/:0$/, `:${port}`);
   const letters = channels.find(({ channel }) => channel === 'letters');
+  const events = channels.find(({ channel }) => channel === 'events');
   const behindProxy = config.siteUrl.startsWith('https') ? ` (listening on ${config.host}:${port})` : '';
   return [
     '',
@@ -30,10 +31,16 @@ export function describeStart({ config, isDamaged, port, channels, consoleAddres
     `  Store    ${describeStore(config)}${isDamaged ? ': DAMAGED. Pages are served, submissions are answered with 503 (see above)' : ''}`,
     `  Slack    ${describeSlack(config)}`,
     ...channels
-      .filter((each) => each !== letters)
+      .filter((each) => each !== letters && each !== events)
       .flatMap(describeChannel)
       .map((line) => `           ${line}`),
     `  Letters  ${describeLetters(config, letters)}`,
+    ...(config.webhook === null
+      ? []
+      : [
+          `  Events   to ${new URL(config.webhook.url).host}`,
+          ...(events === undefined ? [] : describeChannel(events)).map((line) => `           ${line}`),
+        ]),
     `  Console  ${consoleAddress ?? describeNoConsole(config)}`,
     ...(config.opsPort === null ? [] : [`  Metrics  http://127.0.0.1:${config.opsPort}/metrics`]),
     '',

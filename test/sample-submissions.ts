@@ -73,6 +73,7 @@ export const submissionJob = (submission: StoredSubmission = storedSubmission())
   submission,
   sequence: submission.sequence,
   channel: channelOf(submission.kind),
+  queuedAtMs: submission.receivedAtMs,
   id: submission.id,
   earlierAttempts: 0,
   unanswered: 0,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ChannelState } from '#contract/answers.ts';
-import { channelTitles, isSubmissionChannel } from '#contract/channels.ts';
+import { type Channel, channelTitles, isSubmissionChannel } from '#contract/channels.ts';
 import { mostCounted, type Overview } from '#contract/console-calls.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
@@ -27,6 +27,9 @@ export function Channels({ overview: { channels, nextLetters } }: { overview: Ov
   );
 }
 
+/** Nothing else in the console shows what of these was sent. */
+const countsDelivered: readonly Channel[] = ['letters', 'events'];
+
 function ChannelCard({
   channel: { channel, ...state },
   children,
@@ -40,7 +43,7 @@ function ChannelCard({
     <div className="stack sending">
       <h3>{channelTitles[channel]}</h3>
       <dl className="row counts">
-        {isLetters && <Count name="Delivered" value={delivered} />}
+        {countsDelivered.includes(channel) && <Count name="Delivered" value={delivered} />}
         <Count name="Waiting" value={waiting} />
         {isSubmissionChannel(channel) ? (
           <>

@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/channels.ts';
+import { type Channel, jobNouns } from '#contract/channels.ts';
 import { useChange } from '../api/change.ts';
 import { notifyMoved } from '../layout/notices.ts';
 import { Button } from './button.tsx';
@@ -12,8 +12,7 @@ interface RetryButtonProps {
 
 /** Makes what is parked or waits due now. */
 export function RetryButton({ channel, about, children = 'Retry' }: RetryButtonProps) {
-  const nouns = channel === 'letters' ? (['letter', 'letters'] as const) : (['message', 'messages'] as const);
-  const retry = useChange('retry', { onDone: notifyMoved('is due now', nouns) });
+  const retry = useChange('retry', { onDone: notifyMoved('is due now', jobNouns[channel]) });
   return (
     <Button onClick={() => retry.run({ channel, about: about ?? null })} isPending={retry.isPending}>
       {children}

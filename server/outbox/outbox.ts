@@ -1,3 +1,4 @@
+import { optionalChannels } from '#contract/channels.ts';
 import { type LoopParts, systemClock } from './loop-parts.ts';
 import { createSendLoop } from './send-loop.ts';
 import type { Sender } from './sender.ts';
@@ -34,10 +35,20 @@ export function createOutbox({
       logger.info({ channels, haltedReason, requeued }, 'the address is a new one: sending again');
   }
 
+  async function disconnectOthers(): Promise<void> {
+    const channels = optionalChannels.filter((each) =>
+      senders.every((sender) => !sender.channels.includes(each)),
+    );
+    const deleted = await store.disconnectChannels(channels);
+    if (deleted > 0)
+      logger.warn({ channels, deleted }, 'these channels have no settings any more: what waited is deleted');
+  }
+
   return {
     /** Stores the addresses that are written to from now on, and begins to send. */
     async start(): Promise<void> {
       for (const sender of senders) await connect(sender);
+      await disconnectOthers();
       running ??= Promise.all(loops.map((loop) => loop.run()));
     },
     /** A job was added: do not wait for the next poll. */

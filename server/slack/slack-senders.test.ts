@@ -3,7 +3,7 @@ import { startSlackStandIn } from '#test/slack-stand-in.ts';
 import { createClickSender, createWebhookSender } from './slack-senders.ts';
 
 const { signal } = new AbortController();
-const common = { sequence: 1, channel: 'clicks', id: 'click', unanswered: 0 } as const;
+const common = { sequence: 1, queuedAtMs: 0, channel: 'clicks', id: 'click', unanswered: 0 } as const;
 
 test('what a click leads to is posted no more often than Slack takes it: a change three times, a reply twice', async () => {
   const { send } = createClickSender({ compose: { timeZone: 'UTC' }, minIntervalMs: 0 });

@@ -1,4 +1,4 @@
-import type { ChannelState } from '#contract/answers.ts';
+import type { ChannelState, Decision } from '#contract/answers.ts';
 import type { JobChannel } from '#contract/channels.ts';
 import type { Submission } from '#contract/fields.ts';
 import type { ToldState } from '#contract/review.ts';
@@ -9,7 +9,9 @@ export type Job = {
   /** Position in the order of arrival. */
   sequence: number;
   channel: JobChannel;
-  /** For the log: of the submission, of the letter, of the click. */
+  /** Milliseconds since the epoch, by the store's clock. */
+  queuedAtMs: number;
+  /** For the log: of the submission, of the letter, of the click, of the event. */
   id: string;
   /** How many times it was claimed before. */
   earlierAttempts: number;
@@ -19,6 +21,7 @@ export type Job = {
   | { kind: 'submission'; submission: StoredSubmission }
   | {
       kind: 'letter';
+      decisionId: string;
       /** The decision that it tells of. */
       tells: ToldState;
       /** With its angle brackets; the same in every attempt. */
@@ -48,7 +51,30 @@ export type Job = {
       /** How many of them only because more arrived at once than the channel can carry. */
       overload: number;
     }
+  | {
+      kind: 'event';
+      event:
+        | {
+            type: DecisionEvent;
+            decision: Decision;
+            /** The applicant's newest application. */
+            submission: StoredSubmission;
+          }
+        | PersonErased;
+    }
 );
+
+/** A decision was made; its letter was delivered. */
+export type DecisionEvent = 'applicant.decided' | 'applicant.told';
+
+/** So that what stands elsewhere is deleted too. */
+export interface PersonErased {
+  type: 'person.erased';
+  /** Of their submissions. */
+  ids: readonly string[];
+  /** SHA-256 of their email's key, hexadecimal. */
+  emailSha256: string;
+}
 
 export type JobKind = Job['kind'];
 export type JobOf<Kind extends JobKind> = Extract<Job, { kind: Kind }>;

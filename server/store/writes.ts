@@ -10,7 +10,7 @@ export { erase, prune } from './queries/delete-submissions.ts';
 export { endClaim } from './queries/end-claim.ts';
 export { forgetCounts } from './queries/engine-calls.ts';
 export { importPeople, undoImport } from './queries/imports.ts';
-export { connectQueue } from './queries/queues.ts';
+export { connectQueue, disconnectChannels } from './queries/queues.ts';
 export { retryJobs } from './queries/retry-jobs.ts';
 export { sendLetterAgain } from './queries/send-letter-again.ts';
 export { discard, release } from './queries/set-aside.ts';

@@ -1,4 +1,3 @@
-import { isSubmissionChannel } from '#contract/channels.ts';
 import { mostCounted } from '#contract/console-calls.ts';
 import { type Answerer, ConsoleCallError } from '#server/admin/console-api.ts';
 import { lastDays } from '#server/operator/last-days.ts';
@@ -19,11 +18,10 @@ export const overview: Answerer<'overview'> = async ({ weeks }, { store, calenda
     firstMs === null ? { days: [], startsMs: [] } : lastDays(calendar, { nowMs: now(), most, firstMs });
   const counted = await store.readOverview({ dayStartsMs: startsMs, sinceMs: startsMs[0] ?? 0 });
   const states = await sending;
-  const channels = states.filter(
-    (state) =>
-      isSubmissionChannel(state.channel) ||
-      (state.channel === 'letters' ? createLetter !== null : hasChanges(state)),
-  );
+  const channels = states.filter((state) => {
+    if (state.channel === 'letters') return createLetter !== null;
+    return state.channel !== 'changes' || hasChanges(state);
+  });
   const { named, others } = nameCities(counted.cities);
   return {
     ...counted,

@@ -3,7 +3,7 @@ import { receiversOf } from '#contract/channels.ts';
 import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
 import { addWords } from '#server/store/words.ts';
 import { noticeCollectMs, noticeId, noticeIntervalMs } from './notice.ts';
-import { waitingSince } from './queues.ts';
+import { readAbsentChannels, waitingSince } from './queues.ts';
 import { addAndLockApplicants } from './review-subject.ts';
 import { type PreparedSubmission, sourceKey, submissionRow } from './submission-rows.ts';
 
@@ -76,15 +76,18 @@ export async function queueMessages(
   stored: readonly Stored[],
   nowMs: number,
 ): Promise<void> {
+  const absent = await readAbsentChannels(transaction);
   const jobs = stored
     .filter(({ submission }) => submission.quarantineReason === null)
     .flatMap(({ submission, sequence }) =>
-      receiversOf(submission.kind).map((channel) => ({
-        channel,
-        kind: 'submission' as const,
-        submission: sequence,
-        ...waitingSince(nowMs),
-      })),
+      receiversOf(submission.kind)
+        .filter((channel) => !absent.has(channel))
+        .map((channel) => ({
+          channel,
+          kind: 'submission' as const,
+          submission: sequence,
+          ...waitingSince(nowMs),
+        })),
     );
   if (jobs.length > 0) await transaction.insertInto('jobs').values(jobs).execute();
 }

@@ -4,6 +4,7 @@ import type { NewDecision } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
 import { addNoteWords } from './add-note.ts';
+import { queueEvent } from './events.ts';
 import { queueUpdatesAbout } from './messages.ts';
 import { readStanding, toDecision } from './read-review.ts';
 import { type FoundSubject, isAbout, lockSubject, type Subject } from './review-subject.ts';
@@ -78,6 +79,8 @@ export async function makeDecision(
     await queueLetter(transaction, subject, decision, decision.letter, nowMs);
   }
   await queueUpdatesAbout(transaction, subject, nowMs);
+  if (subject.kind !== 'contact')
+    await queueEvent(transaction, { type: 'applicant.decided', decision: decision.id }, nowMs);
 }
 
 /** Only whether they are told changes: somebody who was not told is told now, or an undo takes that back. */

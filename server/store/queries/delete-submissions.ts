@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type DeliveryState, submissionChannels } from '#contract/channels.ts';
 import type { ReviewState } from '#contract/review.ts';
@@ -5,6 +6,7 @@ import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
+import { queueEvent } from './events.ts';
 import { queueUpdates } from './messages.ts';
 import { deliveryState, findByEmail, isMessageOfSubmission, type StoredRecord } from './read-records.ts';
 import {
@@ -64,6 +66,9 @@ export interface Erased {
   messageUpdates: string[];
 }
 
+/** In less than the 64 KiB of an event's body. */
+const idsPerEvent = 1_000;
+
 /** Their message is to reach the channel. */
 const isForChannel = ['waiting', 'claimed', 'parked'] as const satisfies readonly DeliveryState[];
 
@@ -89,11 +94,19 @@ export async function erase(
   await addAndLockApplicants(transaction, persons);
   const records = await findByEmail(transaction, traits, email);
   const sequences = records.map(({ sequence }) => sequence);
+  const nowMs = await traits.readNowMs(transaction);
   let messageUpdates: string[] = [];
   if (sequences.length > 0) {
     await transaction.deleteFrom('submissions').where('sequence', 'in', sequences).execute();
     messageUpdates = await deleteMessages(transaction, sequences);
-    await queueUpdates(transaction, messageUpdates, await traits.readNowMs(transaction));
+    await queueUpdates(transaction, messageUpdates, nowMs);
+  }
+  // Somebody who was pruned here may still stand elsewhere.
+  const emailSha256 = createHash('sha256').update(emailKey(email)).digest('hex');
+  const ids = records.map(({ id }) => id);
+  for (let first = 0; first === 0 || first < ids.length; first += idsPerEvent) {
+    const some = ids.slice(first, first + idsPerEvent);
+    await queueEvent(transaction, { type: 'person.erased', ids: some, emailSha256 }, nowMs);
   }
   const messages = records.flatMap(({ kind, id }): Subject[] =>
     kind === 'contact' ? [{ kind, subject: id }] : [],
@@ -305,7 +318,7 @@ const isStillNeeded = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'submis
     selectFrom('jobs as others')
       .select('others.sequence')
       .whereRef('others.submission', '=', 'submissions.sequence')
-      .where('others.kind', 'in', ['letter', 'submission'])
+      .where('others.kind', 'in', ['letter', 'submission', 'event'])
       .where('others.channel', 'not in', submissionChannels)
       .where('others.state', 'in', ['waiting', 'claimed', 'parked']),
   );

@@ -1,8 +1,9 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Submission } from '#contract/fields.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { Claim, ClaimEnd, JobKind } from '#server/store/job.ts';
+import type { Claim, ClaimEnd, Job, JobKind } from '#server/store/job.ts';
 import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
+import { queueEvent } from './events.ts';
 import {
   addMessage,
   forgetMessage,
@@ -18,8 +19,11 @@ import { lockApplicants, type Subject, subjectOf } from './review-subject.ts';
 
 type JobChanges = UpdateObject<Schema, 'jobs'>;
 
-/** Kinds of jobs that are deleted when they are done: nobody asks for them later, and their address is a secret. */
-const deletedOnceSent: readonly JobKind[] = ['message update', 'reply'];
+/** Deleted when they are done: nobody asks for them later, and their address is a secret, or names who was erased. */
+const isDeletedOnceSent = (job: Job): boolean =>
+  job.kind === 'message update' ||
+  job.kind === 'reply' ||
+  (job.kind === 'event' && job.event.type === 'person.erased');
 
 /** How many jobs it moved: fewer than claimed when the claim is no longer valid, or a job was deleted. */
 export async function endClaim(
@@ -35,8 +39,12 @@ export async function endClaim(
   const moved = await moveJobs(transaction, claim, await changeIfOutdated(transaction, claim, end), nowMs);
   if (moved === 0) await queueAgainIfLate(transaction, claim, end, nowMs);
   await settleAttempt(transaction, claim, end, nowMs);
-  if (claim.jobs[0]?.kind === 'letter' && moved > 0)
+  const [job] = claim.jobs;
+  if (job?.kind === 'letter' && moved > 0) {
     for (const subject of subjects) await queueUpdatesAbout(transaction, subject, nowMs);
+    if (end.outcome === 'delivered')
+      await queueEvent(transaction, { type: 'applicant.told', decision: job.decisionId }, nowMs);
+  }
   const isHalt = end.outcome === 'halted' && moved > 0;
   const pauseMs = end.outcome === 'retry' && moved > 0 ? Math.min(end.pauseMs, maxWaitMs) : 0;
   // The send is over, so the pace counts from now, unless another instance has claimed since.
@@ -140,8 +148,7 @@ async function moveJobs(
 ): Promise<number> {
   const sequences = jobs.map(({ sequence }) => sequence);
   const isDeleted =
-    end.outcome === 'dropped' ||
-    (end.outcome === 'delivered' && jobs.some(({ kind }) => deletedOnceSent.includes(kind)));
+    end.outcome === 'dropped' || (end.outcome === 'delivered' && jobs.some(isDeletedOnceSent));
   if (isDeleted) {
     const { numDeletedRows } = await transaction
       .deleteFrom('jobs')

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
-import type { JobChannel } from '#contract/channels.ts';
+import { type Channel, type JobChannel, optionalChannels } from '#contract/channels.ts';
 import type { Connected, Queue } from '#server/store/job.ts';
-import { type EngineTraits, isNotOpen, type StoreTransaction } from '#server/store/schema.ts';
+import {
+  type EngineTraits,
+  isNotOpen,
+  type StoreDatabase,
+  type StoreTransaction,
+} from '#server/store/schema.ts';
 
 /** Longest wait of a job for its next try, and longest pause of a queue. */
 export const maxWaitMs = 15 * 60_000;
@@ -112,4 +117,39 @@ export async function connectQueue(
     connected.requeued += Number(numUpdatedRows);
   }
   return connected;
+}
+
+/** The optional channels that do not take part. Commands follow this too, whatever their own settings are. */
+export async function readAbsentChannels(database: StoreDatabase): Promise<ReadonlySet<JobChannel>> {
+  const present = await database
+    .selectFrom('channels')
+    .select('channel')
+    .where('channel', 'in', optionalChannels)
+    .execute();
+  return new Set(optionalChannels.filter((each) => present.every(({ channel }) => channel !== each)));
+}
+
+/**
+ * These optional channels take part no longer: what waits for them or is parked is deleted, so that nothing is kept
+ * for it.
+ *
+ * @returns how many jobs were deleted
+ */
+export async function disconnectChannels(
+  transaction: StoreTransaction,
+  traits: EngineTraits,
+  channels: readonly Channel[],
+): Promise<number> {
+  let deleted = 0;
+  for (const channel of channels) {
+    await lockQueueOf(transaction, traits, channel);
+    await transaction.deleteFrom('channels').where('channel', '=', channel).execute();
+    const { numDeletedRows } = await transaction
+      .deleteFrom('jobs')
+      .where('channel', '=', channel)
+      .where('state', '<>', 'delivered')
+      .executeTakeFirstOrThrow();
+    deleted += Number(numDeletedRows);
+  }
+  return deleted;
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ChannelState } from '#contract/answers.ts';
 import { type Channel, channels, isSubmissionChannel } from '#contract/channels.ts';
 import { type EngineTraits, isNotOpen, isOpen, type StoreDatabase } from '#server/store/schema.ts';
+import { readAbsentChannels } from './queues.ts';
 import { channelOfSubmission } from './read-records.ts';
 import { isSetAside } from './review-subject.ts';
 
@@ -20,8 +21,10 @@ export async function channelStates(
   const limit = most === undefined ? sql`` : sql`limit ${sql.lit(most)}`;
   const count = (rows: RawBuilder<unknown>) =>
     sql<number>`(select count(*) from (${rows} ${limit}) as counted)`;
+  const absent = await readAbsentChannels(database);
+  const shown = channels.filter((channel) => !absent.has(channel));
   return Promise.all(
-    channels.map(async (channel) => {
+    shown.map(async (channel) => {
       /** `condition` is that of a partial index of `jobs`. */
       const countJobs = (condition: RawBuilder<boolean>) =>
         count(sql`select 1 from jobs where channel = ${channel} and ${condition}`);

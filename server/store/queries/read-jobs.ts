@@ -3,6 +3,7 @@ import { isToldState } from '#contract/review.ts';
 import type { Job, JobOf } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
+import { readEvent } from './events.ts';
 import { type ClickPayload, type LetterPayload, readPayload } from './job-payload.ts';
 import { readMessage } from './messages.ts';
 import { readNotice } from './notice.ts';
@@ -49,6 +50,7 @@ async function readJob(
   const common = {
     sequence: row.sequence,
     channel: row.channel,
+    queuedAtMs: row.queued_at,
     id: submission?.id ?? row.id ?? '',
     earlierAttempts: row.attempts - 1,
     unanswered: row.unanswered,
@@ -84,6 +86,10 @@ async function readJob(
       const counts = await readNotice(transaction, row.sequence);
       return counts === null ? null : { ...common, kind: row.kind, ...counts };
     }
+    case 'event': {
+      const event = await readEvent(transaction, row);
+      return event === null ? null : { ...common, kind: row.kind, event };
+    }
   }
 }
 
@@ -91,7 +97,10 @@ async function readJob(
 async function readLetter(
   transaction: StoreTransaction,
   row: JobRow,
-): Promise<Pick<JobOf<'letter'>, 'tells' | 'messageId' | 'application' | 'appliedAtMs'> | null> {
+): Promise<Pick<
+  JobOf<'letter'>,
+  'decisionId' | 'tells' | 'messageId' | 'application' | 'appliedAtMs'
+> | null> {
   const decision = await transaction
     .selectFrom('decisions')
     .innerJoin('applicants', (join) =>
@@ -99,11 +108,11 @@ async function readLetter(
         .onRef('applicants.kind', '=', 'decisions.kind')
         .onRef('applicants.subject', '=', 'decisions.subject'),
     )
-    .select(['to_state', 'applicants.state'])
+    .select(['decisions.id', 'to_state', 'applicants.state'])
     .where('decisions.id', '=', row.decision)
     .executeTakeFirst();
   if (decision === undefined) return null;
-  const { to_state: tells, state } = decision;
+  const { id: decisionId, to_state: tells, state } = decision;
   if (state !== tells || !isToldState(tells)) {
     await transaction
       .updateTable('jobs')
@@ -120,5 +129,5 @@ async function readLetter(
   const application = sent === undefined ? null : parseStored(sent);
   if (sent === undefined || application === null || application.kind === 'contact') return null;
   const { messageId } = readPayload<LetterPayload>(row);
-  return { tells, messageId, application, appliedAtMs: sent.received_at };
+  return { decisionId, tells, messageId, application, appliedAtMs: sent.received_at };
 }

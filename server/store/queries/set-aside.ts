@@ -3,7 +3,7 @@ import type { QuarantineReason } from '#contract/quarantine.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { type EngineTraits, isMessage, type StoreTransaction } from '#server/store/schema.ts';
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
-import { dueIn } from './queues.ts';
+import { dueIn, readAbsentChannels } from './queues.ts';
 import { isSetAside, subjectOf } from './review-subject.ts';
 
 /** These, or at most `limit` of all that is quarantined, with `reason` for that reason. */
@@ -61,7 +61,10 @@ async function requeue(
     .where('submission', '=', sequence)
     .where('kind', '=', 'submission')
     .execute();
-  const missing = receiversOf(kind).filter((channel) => queued.every((job) => job.channel !== channel));
+  const absent = await readAbsentChannels(transaction);
+  const missing = receiversOf(kind).filter(
+    (channel) => !absent.has(channel) && queued.every((job) => job.channel !== channel),
+  );
   if (missing.length === 0) return;
   await transaction
     .insertInto('jobs')

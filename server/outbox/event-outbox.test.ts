@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStore } from '#server/store/open-store.ts';
+import type { Store } from '#server/store/store.ts';
+import { createEventSender, type WebhookOptions } from '#server/webhook/event-sender.ts';
+import { readChannel } from '#test/job-claims.ts';
+import { newDecision } from '#test/sample-decisions.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { answerWith, startWebhookReceiver, webhookKey } from '#test/webhook-receiver.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+
+let folder: string;
+let store: Store;
+let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
+let outboxes: Outbox[];
+let logged: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'entree-events-'));
+  store = await openStore({ databaseUrl: null, dataDir: folder });
+  receiver = await startWebhookReceiver();
+  outboxes = [];
+  logged = [];
+});
+afterEach(async () => {
+  for (const outbox of outboxes) await outbox.stop();
+  await store.close();
+  await receiver.close();
+  await rm(folder, { recursive: true });
+});
+
+const toReceiver = (changes: Partial<WebhookOptions> = {}) =>
+  createEventSender({ url: receiver.url, key: webhookKey, timeoutMs: 5_000, ...changes });
+
+async function startEvents(senders = [toReceiver()]): Promise<Outbox> {
+  const log = (details: object, message: string) => void logged.push(`${message} ${JSON.stringify(details)}`);
+  const outbox = createOutbox({
+    store,
+    senders,
+    logger: { info: log, warn: log, error: log },
+    // No jitter: a retry is due at once.
+    random: () => 0,
+  });
+  outboxes.push(outbox);
+  await outbox.start();
+  return outbox;
+}
+
+async function accept(email = 'ada@example.com'): Promise<string> {
+  const { id } = await store.accept(newSubmission({ fields: { email } }));
+  for (const outbox of outboxes) outbox.wake();
+  return id;
+}
+
+const readEvents = () => readChannel(store, 'events');
+const waitForReceived = (count: number) =>
+  expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(count);
+
+test('events arrive signed, each with its id, and say what happened', async () => {
+  await startEvents();
+  const id = await accept();
+  const decision = newDecision({ id }, { to: 'shortlisted', note: 'for the team alone' });
+  await store.decide(decision);
+  await store.erase('nobody@example.com');
+  await waitForReceived(3);
+  expect(receiver.received).toEqual([
+    {
+      id,
+      type: 'application.received',
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+      data: {
+        submission: {
+          id,
+          number: 1,
+          kind: 'creator',
+          receivedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+          fields: expect.objectContaining({ name: 'Ada', email: 'ada@example.com' }),
+        },
+      },
+    },
+    {
+      id: expect.any(String),
+      type: 'applicant.decided',
+      timestamp: expect.any(String),
+      data: {
+        decision: decision.id,
+        before: 'new',
+        after: 'shortlisted',
+        by: 'ada',
+        way: 'slack',
+        wave: null,
+        submission: expect.objectContaining({ id, number: 1 }),
+      },
+    },
+    {
+      id: expect.any(String),
+      type: 'person.erased',
+      timestamp: expect.any(String),
+      data: { ids: [], emailSha256: expect.stringMatching(/^[\da-f]{64}$/) },
+    },
+  ]);
+});
+
+test('what the receiver does not take is sent again with its id, and nobody is named in the log', async () => {
+  receiver.queueAnswers(answerWith(500), answerWith(302, { location: receiver.url }), answerWith(404));
+  await startEvents();
+  const id = await accept();
+  await waitForReceived(1);
+  expect(receiver.attempts.map((attempt) => attempt.id)).toEqual([id, id, id, id]);
+  expect(logged.join()).toContain('webhook_refused 302');
+  expect(logged.join()).not.toMatch(/hunter2|ada@example|127\.0\.0\.1/);
+});
+
+test('a receiver that is down gets everything once it is up again', async () => {
+  await startEvents();
+  await receiver.close();
+  const ids = [await accept(), await accept('bo@example.com')];
+  await expect.poll(() => logged.join(), { timeout: 5_000 }).toContain('webhook_unreached ECONNREFUSED');
+  receiver = await startWebhookReceiver(receiver.port);
+  await waitForReceived(2);
+  expect(receiver.received.map(({ id }) => id)).toEqual(ids);
+});
+
+test('an event that is refused for itself does not hold back the others', async () => {
+  receiver.answerAll(answerWith(422));
+  await startEvents();
+  const id = await accept();
+  await expect.poll(() => receiver.attempts.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  receiver.queueAnswers(answerWith(422));
+  receiver.answerAll(null);
+  const other = await accept('bo@example.com');
+  await waitForReceived(2);
+  expect(receiver.received.map((event) => event.id).toSorted()).toEqual([id, other].toSorted());
+});
+
+test('a Retry-After holds all events for so long', async () => {
+  receiver.queueAnswers(answerWith(429, { 'retry-after': '1' }));
+  await startEvents();
+  await accept();
+  await accept('bo@example.com');
+  await waitForReceived(2);
+  const [limited = 0, next = 0] = receiver.attempts.map(({ atMs }) => atMs);
+  expect(next - limited).toBeGreaterThanOrEqual(990);
+});
+
+test('an address that is gone for good halts the events; another one ends the halt', async () => {
+  receiver.answerAll(answerWith(410));
+  await startEvents();
+  await accept();
+  await expect
+    .poll(async () => (await readEvents())?.haltedReason, { timeout: 10_000 })
+    .toBe('webhook_gone 410');
+  expect(await readEvents()).toMatchObject({ waiting: 1, parked: 0 });
+  expect(logged.join()).toContain('EVENTS HALTED');
+  expect(receiver.attempts).toHaveLength(1);
+  await outboxes.pop()?.stop();
+  receiver.answerAll(null);
+  await startEvents([toReceiver({ url: `${receiver.url}/new` })]);
+  await waitForReceived(1);
+});
+
+test('what was not taken for three days is parked, and sent again when the operator says so', async () => {
+  receiver.answerAll(answerWith(500));
+  const threeDaysMs = 3 * 86_400_000;
+  await startEvents([toReceiver({ now: () => Date.now() + threeDaysMs })]);
+  await accept();
+  await expect.poll(async () => (await readEvents())?.parked, { timeout: 10_000 }).toBe(1);
+  expect(logged.join()).toContain('EVENT PARKED');
+  await outboxes.pop()?.stop();
+  receiver.answerAll(null);
+  await store.retryJobs({ states: ['parked'] });
+  await startEvents();
+  await waitForReceived(1);
+});
+
+test('a start without a receiver deletes what waited, and says so', async () => {
+  receiver.answerAll(answerWith(500));
+  await startEvents();
+  await accept();
+  await outboxes.pop()?.stop();
+  await startEvents([]);
+  expect(await readEvents()).toBeUndefined();
+  expect(logged.join()).toContain('what waited is deleted');
+});

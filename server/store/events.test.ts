@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import {
+  claimOne,
+  claimOptions,
+  connect,
+  finish,
+  jobOf,
+  park,
+  readChannel,
+  retry,
+} from '#test/job-claims.ts';
+import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
+import { emailKey } from './email-key.ts';
+import { prepareSubmission } from './queries/submission-rows.ts';
+
+const events = { channel: 'events' } as const;
+
+describeOnEachEngine('events', (fixture) => {
+  const connectEvents = () => connect(fixture.store, ['events']);
+  const readEvents = () => readChannel(fixture.store, 'events');
+  const claim = () => claimOne(fixture.store, events);
+
+  async function accept(changes: Parameters<typeof newSubmission>[0] = {}): Promise<string> {
+    const submission = newSubmission(changes);
+    await fixture.store.accept(submission);
+    return submission.id;
+  }
+
+  /** Claims and finishes all that is due; answers what it was about. */
+  async function drain() {
+    const seen: unknown[] = [];
+    for (;;) {
+      const { claim: claimed } = await fixture.store.claimJobs(claimOptions(events));
+      if (claimed === null) return seen;
+      const [job] = claimed.jobs;
+      if (job?.kind === 'event') seen.push(job.event);
+      else if (job?.kind === 'submission') seen.push(job.submission.id);
+      await finish(fixture.store, claimed);
+    }
+  }
+
+  const prune = () =>
+    fixture.store.prune({
+      beforeMs: Number.MAX_SAFE_INTEGER,
+      includesQuarantined: false,
+      after: 0,
+      limit: 100,
+    });
+
+  test('without a receiver nothing is queued, shown or kept from pruning; what was missed is not sent later', async () => {
+    const id = await accept();
+    await fixture.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
+    await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
+    await finish(fixture.store, await claimOne(fixture.store));
+    expect(await readEvents()).toBeUndefined();
+    expect((await prune()).deleted).toBe(1);
+    await accept({ fields: { email: 'bo@example.com' } });
+    await fixture.store.erase('bo@example.com');
+    await connectEvents();
+    expect(await readEvents()).toMatchObject({ waiting: 0 });
+  });
+
+  test('what people see of submissions, decisions and letters is queued once, with the names of now', async () => {
+    await connectEvents();
+    const id = await accept({ fields: { email: 'ada@example.com', name: 'Ada' } });
+    const message = await accept({ kind: 'contact' });
+    const invitation = newDecision({ id }, { to: 'invited', letter: newLetter(), wave: null });
+    await fixture.store.decide(invitation);
+    await fixture.store.decide(invitation);
+    await fixture.store.decide(newDecision({ id: message }, { to: 'answered' }));
+    await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
+    const newer = await accept({ fields: { email: 'ADA@example.com', name: 'Ada L.' } });
+    const about = {
+      decision: { id: invitation.id, from: 'new', to: 'invited', actor: { name: 'ada', way: 'slack' } },
+      submission: { id: newer, sequence: 3, fields: { name: 'Ada L.' } },
+    };
+    expect(await readEvents()).toMatchObject({ waiting: 5 });
+    expect(await drain()).toMatchObject([
+      id,
+      message,
+      { type: 'applicant.decided', ...about },
+      { type: 'applicant.told', ...about },
+      newer,
+    ]);
+    expect(await readEvents()).toMatchObject({ waiting: 0, delivered: 5 });
+  });
+
+  test('each decision of a wave is an event with its id', async () => {
+    await connectEvents();
+    const ids = [await accept(), await accept({ fields: { email: 'bo@example.com' } })];
+    const people = ids.map((id) => ({ about: { id }, seenVersion: 0 }));
+    const { actor } = newDecision({ sequence: 1 });
+    const wave = { id: 'a wave', to: 'shortlisted', actor, note: null, letter: null } as const;
+    await fixture.store.decideWave({ ...wave, whom: { people } });
+    expect((await drain()).slice(2)).toMatchObject([
+      { decision: { wave: 'a wave', to: 'shortlisted' } },
+      { decision: { wave: 'a wave', to: 'shortlisted' } },
+    ]);
+  });
+
+  test('what is quarantined is an event once it is released, and once only', async () => {
+    await connectEvents();
+    const id = await accept({ quarantineReason: 'honeypot' });
+    expect(await readEvents()).toMatchObject({ waiting: 0 });
+    await fixture.store.release({ ids: [id] });
+    expect(await drain()).toEqual([id]);
+    await park(fixture.store, await claimOne(fixture.store), 'slack_invalid_payload 400');
+    await fixture.store.discard({ ids: [id] });
+    await fixture.store.release({ ids: [id] });
+    expect(await drain()).toEqual([]);
+  });
+
+  test('an erasure removes what waits, tells ids and the hash of the email, and leaves neither once that is sent', async () => {
+    await connectEvents();
+    const ids = [await accept({ fields: { email: 'ada@example.com' } })];
+    ids.push(await accept({ kind: 'contact', fields: { email: 'Ada@Example.com' } }));
+    await fixture.store.decide(newDecision({ id: ids[0] ?? '' }));
+    await fixture.store.erase('ADA@example.com');
+    const claimed = await claim();
+    expect(jobOf(claimed, 'event').event).toEqual({
+      type: 'person.erased',
+      ids,
+      emailSha256: createHash('sha256').update(emailKey('ada@example.com')).digest('hex'),
+    });
+    await finish(fixture.store, claimed);
+    expect(await readEvents()).toMatchObject({ waiting: 0, delivered: 0 });
+  });
+
+  test('somebody who was pruned here and stands elsewhere can still be erased there', async () => {
+    await connectEvents();
+    await fixture.store.erase('ada@example.com');
+    expect(await drain()).toMatchObject([{ type: 'person.erased', ids: [] }]);
+  });
+
+  test('what waits is kept from pruning until it is sent', async () => {
+    await connectEvents();
+    await accept();
+    await finish(fixture.store, await claimOne(fixture.store));
+    expect((await prune()).deleted).toBe(0);
+    await drain();
+    expect((await prune()).deleted).toBe(1);
+  });
+
+  test('a server without the setting deletes what waits or is parked, and keeps nothing for it', async () => {
+    await connectEvents();
+    await accept();
+    await park(fixture.store, await claim(), 'webhook_refused 400');
+    await accept({ fields: { email: 'bo@example.com' } });
+    for (let sent = 0; sent < 2; sent += 1) await finish(fixture.store, await claimOne(fixture.store));
+    expect(await fixture.store.disconnectChannels(['events'])).toBe(2);
+    expect(await fixture.store.disconnectChannels(['events'])).toBe(0);
+    await fixture.store.decide(newDecision({ sequence: 1 }));
+    expect(await readEvents()).toBeUndefined();
+    expect((await prune()).deleted).toBe(2);
+  });
+
+  test('the operator retries events like messages, all or those about one person', async () => {
+    await connectEvents();
+    const id = await accept();
+    await retry(fixture.store, await claim(), { delayMs: 60_000, pauseMs: 60_000 });
+    expect(await readEvents()).toMatchObject({
+      waiting: 1,
+      delivered: 0,
+      oldestWaitingAgeMs: expect.any(Number),
+    });
+    const { dueNow } = await fixture.store.retryJobs({
+      about: { id },
+      channels: ['events'],
+      states: ['waiting'],
+    });
+    expect(dueNow).toEqual([{ channel: 'events', count: 1 }]);
+    expect(await drain()).toEqual([id]);
+  });
+
+  test('people who are imported or added are no events', async () => {
+    await connectEvents();
+    const prepared = prepareSubmission(newSubmission());
+    await fixture.store.importPeople({
+      id: 'an import',
+      kind: 'creator',
+      file: 'people.csv',
+      actor: ada,
+      sendsMessages: false,
+      people: [{ ...prepared, appliedAtMs: null, state: 'invited' }],
+    });
+    expect(await readEvents()).toMatchObject({ waiting: 0 });
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { storedSubmission, submissionJob } from '#test/sample-submissions.ts';
+import { answerWith, hang, startWebhookReceiver, webhookKey } from '#test/webhook-receiver.ts';
+import { composeEvent, composeTestEvent } from './compose-event.ts';
+import { createEventPost } from './event-sender.ts';
+
+const { signal } = new AbortController();
+const event = composeTestEvent(new Date());
+
+test('a redirect is not followed, and a login of an answer is not obeyed', async () => {
+  await using elsewhere = await startWebhookReceiver();
+  await using receiver = await startWebhookReceiver();
+  receiver.queueAnswers(answerWith(307, { location: elsewhere.url, 'set-cookie': 'a=b' }));
+  const post = createEventPost({ url: receiver.url, key: webhookKey });
+  expect(await post(event, signal)).toMatchObject({ kind: 'retry', code: 'webhook_refused', detail: '307' });
+  expect(elsewhere.attempts).toEqual([]);
+});
+
+test('a receiver that hangs is given up within the time', async () => {
+  await using receiver = await startWebhookReceiver();
+  receiver.queueAnswers(hang);
+  const post = createEventPost({ url: receiver.url, key: webhookKey, timeoutMs: 100 });
+  expect(await post(event, signal)).toEqual({ kind: 'unanswered', code: 'webhook_unanswered', detail: null });
+});
+
+test.each([
+  [429, '37', 37_000],
+  [503, new Date(Date.UTC(2099, 0, 1, 0, 1)).toUTCString(), 60_000],
+  [503, 'soon', undefined],
+])('of %i the Retry-After %s is read', async (status, retryAfter, afterMs) => {
+  await using receiver = await startWebhookReceiver();
+  receiver.queueAnswers(answerWith(status, { 'retry-after': retryAfter }));
+  const post = createEventPost({ url: receiver.url, key: webhookKey, now: () => Date.UTC(2099, 0, 1) });
+  const result = await post(event, signal);
+  expect('afterMs' in result ? result.afterMs : undefined).toBe(afterMs);
+});
+
+test('a signature with another secret, or of another time, is refused by the official library', async () => {
+  await using receiver = await startWebhookReceiver();
+  const statusOf = async (changes: object) => {
+    const result = await createEventPost({ url: receiver.url, key: webhookKey, ...changes })(event, signal);
+    return 'detail' in result ? result.detail : result.kind;
+  };
+  expect(await statusOf({})).toBe('delivered');
+  expect(await statusOf({ key: Buffer.alloc(32, 'x') })).toBe('401');
+  expect(await statusOf({ now: () => Date.now() - 600_000 })).toBe('401');
+});
+
+test('a body is at most 64 KiB: where all texts would not fit, they are cut, and it says so', () => {
+  const compose = (message: string) => {
+    const submission = storedSubmission({ kind: 'venue', fields: { message, website: message } });
+    const { body } = composeEvent(submissionJob(submission));
+    return { bytes: Buffer.byteLength(body), data: JSON.parse(body).data };
+  };
+  expect(compose('a')).toMatchObject({ data: { submission: { fields: { message: 'a' } } } });
+  expect(compose('a').data).not.toHaveProperty('truncated');
+  for (const text of ['\u0001'.repeat(8_000), '🙂'.repeat(20_000)]) {
+    const { bytes, data } = compose(text);
+    expect(bytes).toBeLessThanOrEqual(65_536);
+    expect(data).toMatchObject({ truncated: true, submission: { fields: { name: 'Ada' } } });
+    expect(data.submission.fields.message.length).toBeGreaterThan(1_000);
+  }
+});

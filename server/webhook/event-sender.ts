@@ -1,0 +1,105 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Sender, SendResult } from '#server/outbox/sender.ts';
+import { type ComposedEvent, composeEvent } from './compose-event.ts';
+
+/** Connecting, sending and reading the answer together. */
+export const eventTimeoutMs = 15_000;
+/** A receiver such as n8n or Make takes far more; it keeps a burst from being one of connections. */
+const minIntervalMs = 100;
+/** What was not taken for so long is parked. */
+const parkAfterMs = 3 * 24 * 60 * 60_000;
+
+export interface WebhookOptions {
+  url: string;
+  /** The bytes of the secret behind `whsec_`. */
+  key: Uint8Array;
+  timeoutMs?: number;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+}
+
+/** Posts events to the address in `WEBHOOK_URL`, signed. */
+export function createEventSender({ now = Date.now, ...options }: WebhookOptions): Sender {
+  const post = createEventPost({ now, ...options });
+  return {
+    address: createHash('sha256').update(options.url).digest('hex'),
+    channels: ['events'],
+    async send([job], signal) {
+      if (job?.kind !== 'submission' && job?.kind !== 'event') throw new Error('Not an event.');
+      const result = await post(composeEvent(job), signal);
+      const isRetried = result.kind === 'retry' || result.kind === 'unanswered';
+      if (!isRetried || signal.aborted || now() - job.queuedAtMs < parkAfterMs) return result;
+      return { kind: 'refused', refuses: 'message', code: result.code, detail: result.detail };
+    },
+    longestSendMs: options.timeoutMs ?? eventTimeoutMs,
+    minIntervalMs,
+    maxPerMessage: 1,
+    retriesParked: true,
+    refused: 'parked',
+    // The receiver knows by the id what it has taken already.
+    unanswered: { pauseQueueAfter: 3 },
+    explain: {
+      halted:
+        'EVENTS HALTED. The address in WEBHOOK_URL answers that it takes no events any more; they are stored and wait. Once it takes them again, run: npm run waitlist -- retry; or set another address and start again',
+      refused: () =>
+        'EVENT PARKED. The address in WEBHOOK_URL did not take it for three days. To see why: npm run waitlist -- test-webhook; to send it again: npm run waitlist -- retry --parked',
+    },
+  };
+}
+
+/** Posts an event once; never throws. */
+export function createEventPost({ url, key, timeoutMs = eventTimeoutMs, now = Date.now }: WebhookOptions) {
+  return async (event: ComposedEvent, signal: AbortSignal): Promise<SendResult> => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...signEvent(key, event, now()) },
+        body: event.body,
+        redirect: 'manual',
+        signal: AbortSignal.any([timeout, signal]),
+      });
+      // Nothing of the answer is needed.
+      await response.body?.cancel();
+      return resultOf(response, now());
+    } catch (error) {
+      if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, receiverTrouble: true };
+      if (timeout.aborted) return { kind: 'unanswered', code: 'webhook_unanswered', detail: null };
+      const cause = error instanceof Error ? error.cause : null;
+      // Codes such as ECONNREFUSED only: messages may name the address.
+      const named = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+      const detail = /^[A-Z_]{1,40}$/.test(named) ? named : null;
+      return { kind: 'retry', code: 'webhook_unreached', detail, receiverTrouble: true };
+    }
+  };
+}
+
+/**
+ * The headers of Standard Webhooks 1.0.
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+function signEvent(key: Uint8Array, { id, body }: ComposedEvent, atMs: number): Record<string, string> {
+  const timestamp = String(Math.floor(atMs / 1_000));
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
+
+/** Statuses that are about this event; any other that is no success would answer all. */
+const aboutEvent = [400, 413, 422];
+
+/** 410 means: never again. Any other answer may be one of a receiver that is being set up. */
+function resultOf({ status, ok, headers }: Response, nowMs: number): SendResult {
+  if (ok) return { kind: 'delivered' };
+  const detail = String(status);
+  if (status === 410) return { kind: 'refused', refuses: 'all', code: 'webhook_gone', detail };
+  const retryAfter = headers.get('retry-after') ?? '';
+  const afterMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - nowMs;
+  return {
+    kind: 'retry',
+    code: 'webhook_refused',
+    detail,
+    receiverTrouble: !aboutEvent.includes(status),
+    // The store waits for a quarter of an hour at most.
+    ...(afterMs > 0 && { afterMs }),
+  };
+}
