@@ -3,6 +3,7 @@ import { checkDataDir } from '#server/check-data-dir.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { readAccount } from '#server/operator/account.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
+import { SheetError } from '#server/operator/import/read-sheet.ts';
 import { setOutgoingProxy } from '#server/outgoing-proxy.ts';
 import { CopyError } from '#server/store/copy-store.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
@@ -122,6 +123,7 @@ const expectedErrors = [
   CommandError,
   ConfigError,
   BackupError,
+  SheetError,
   CopyError,
   StoreOpenError,
   StoreUnavailableError,

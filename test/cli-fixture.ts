@@ -141,6 +141,7 @@ export function setUpCli(engine: Engine) {
     async fail(argv: readonly string[], sentence: string, options?: RunOptions) {
       const { exitCode, err } = await run(argv, options);
       expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringContaining(sentence) });
+      expect(err, 'said as a sentence of its own').not.toContain('The command failed');
     },
     /** The numbers that `list` prints with these options. */
     async listed(...options: readonly string[]): Promise<number[]> {

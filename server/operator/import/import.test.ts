@@ -120,6 +120,20 @@ test('a sheet is read the same in pieces of any size', async () => {
   }
 });
 
+test('while a long sheet is read, whoever else asks the server is answered in between', async () => {
+  const sheet = `Email,City\n${'ada@example.com,Perth\n'.repeat(5_000)}`;
+  let turns = 0;
+  let isRead = false;
+  const takeTurns = () => {
+    turns += 1;
+    if (!isRead) setImmediate(takeTurns);
+  };
+  setImmediate(takeTurns);
+  expect(await read(sheet, { pieceBytes: sheet.length })).toHaveLength(5_000);
+  isRead = true;
+  expect(turns).toBeGreaterThan(50);
+});
+
 test('columns with other headings are chosen by them', async () => {
   const sheet = 'Who,Reach me at,Your @,Joined\nAda,ada@example.com,@ada,invited\n';
   const chosen = { name: 'Who', email: 'reach me at', handle: 'Your @', state: 'Joined' };

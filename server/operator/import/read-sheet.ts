@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 
@@ -19,6 +20,8 @@ const maxRowCharacters = 1024 * 1024;
 const maxColumns = 500;
 /** Where the separator is looked for. */
 const headCharacters = 64 * 1024;
+/** What is parsed without a break. */
+const pieceBytes = 1024;
 
 /**
  * Reads CSV as spreadsheets and form tools write it: separated by comma, semicolon or tab; UTF-8 with or without a
@@ -30,7 +33,7 @@ export async function* readSheet(file: AsyncIterable<Uint8Array>): AsyncGenerato
   const text = decode(file);
   const first = await text.next();
   if (first.done === true || first.value.trim() === '') throw new SheetError('The file is empty.');
-  const rows = Readable.from(joined(first.value, text)).compose(
+  const rows = Readable.from(inPieces(first.value, text)).compose(
     parse({
       delimiter: findSeparator(first.value),
       relax_column_count: true,
@@ -51,9 +54,19 @@ export async function* readSheet(file: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-async function* joined(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
+/** A server that reads a sheet answers others between two pieces. Of long pieces the parser is many times slower. */
+async function* inPieces(first: string, rest: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  const texts = async function* () {
+    yield first;
+    yield* rest;
+  };
+  for await (const text of texts()) {
+    const bytes = Buffer.from(text);
+    for (let from = 0; from < bytes.length; from += pieceBytes) {
+      await nextTurn();
+      yield bytes.subarray(from, from + pieceBytes);
+    }
+  }
 }
 
 /** The text in pieces; the first holds the whole beginning, `headCharacters` or more. */
