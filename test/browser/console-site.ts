@@ -13,7 +13,7 @@ export interface ConsoleSite extends Pick<TestSite, 'slack' | 'log'> {
   url: string;
   siteUrl: string;
   /** Sends a form as a visitor does; a name brings its email. */
-  apply(kind: SubmissionKind, fields?: SentFields): Promise<void>;
+  apply(kind: SubmissionKind, fields?: SentFields, headers?: Record<string, string>): Promise<void>;
   /** Runs `npm run waitlist -- …`, and answers what it prints. */
   run(...args: string[]): Promise<string>;
   /** Decides about somebody as another reviewer does, beside the console. */
@@ -37,13 +37,14 @@ export async function startConsoleSite(settings: Record<string, string> = {}): P
   if (url === null) throw new Error(`The console is not served:\n${site.log()}`);
 
   const signInLink = async () => JSON.parse(await run('sign-in', '--json')).link as string;
-  const apply: ConsoleSite['apply'] = async (kind, fields = {}) => {
+  const apply: ConsoleSite['apply'] = async (kind, fields = {}, headers = {}) => {
     const answer = await fetch(site.url + functionPath(functionOf(kind)), {
       method: 'POST',
       headers: {
         apikey: publishableKey,
         'Content-Type': 'application/json',
         'Idempotency-Key': randomUUID(),
+        ...headers,
       },
       body: JSON.stringify(bodyOf(kind, fields)),
     });

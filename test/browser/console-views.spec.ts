@@ -1,3 +1,4 @@
+import { sourceHeader } from '#contract/wire.ts';
 import {
   askToErase,
   decision,
@@ -319,4 +320,23 @@ test('the overview counts 12 weeks, a year and all, the cities, the funnel, and 
   const reviewer = page.getByRole('region', { name: 'By reviewer' }).getByRole('row').nth(1);
   await expect(reviewer).toContainText(/[1-9]/);
   await expect(page.getByText(/Median time to the first decision: .*(minute|hour|day)/)).toBeVisible();
+});
+
+test('the overview counts who applied and is invited by what led them to the site; the count leads to them, whose page says it', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const led = { [sourceHeader]: 'utm_source=Overgram&utm_campaign=spring' };
+  await consoleSite.apply('creator', { name: 'Olive Led' }, led);
+  await consoleSite.apply('venue', { name: 'Oscar Led' }, led);
+  await consoleSite.decide('invite', 'Oscar Led');
+  await signedIn('/overview');
+  const sources = page.getByRole('region', { name: 'By source' });
+  await expect(sources.getByRole('row', { name: /^overgram/ })).toHaveText('overgram21');
+  await sources.getByRole('link', { name: '2 led by overgram' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('textbox', { name: 'Source' })).toHaveValue('overgram');
+  await page.getByRole('link', { name: 'Olive Led' }).click();
+  await expect(page.getByText('Overgram, spring')).toBeVisible();
 });
