@@ -5,12 +5,14 @@ import {
   createLetterComposer,
   type LetterRecipient,
   pictureFile,
+  recipientOf,
   withPictureAt,
 } from '#server/mail/compose-letter.ts';
 import { LetterWordsError, readLetterWords } from '#server/mail/letter-words.ts';
-import { CommandError, type CommandOption, defineCommand } from './command.ts';
+import { CommandError, type CommandOption, type Context, defineCommand, UsageError } from './command.ts';
 import { requireOwnLinks, writeNewFile } from './new-file.ts';
 import { readChoice } from './options.ts';
+import { requireRecord } from './records.ts';
 
 export const letterKindOption = {
   type: 'string',
@@ -28,16 +30,22 @@ export const sampleRecipient = (kind: WaitlistKind, now: Date): LetterRecipient 
 export const previewLetter = defineCommand({
   summary:
     'Write the letters as files: invitations as HTML and plain text, those to the declined as text; sends and opens nothing',
+  positionals: '[ID]',
   options: {
     kind: letterKindOption,
     output: { type: 'string', short: 'o', value: 'DIR', about: 'folder for the files; . by default' },
   },
   details:
-    'The words are in server/mail/letter-words.md; its head says how to write them. Existing files of the same names are replaced. Open the HTML in a browser, or send it to yourself with "test-mail".',
-  examples: ['', '--kind venue --output /tmp/letters'],
-  async run({ kind, output = '.' }, _positionals, context) {
+    'With the ID of an applicant, the number of any of their applications, the letters that they would get; otherwise those to somebody made up. The words are in server/mail/letter-words.md; its head says how to write them. Existing files of the same names are replaced. Open the HTML in a browser, or send it to yourself with "test-mail".',
+  examples: ['', '17', '--kind venue --output /tmp/letters'],
+  async run({ kind, output = '.' }, [reference], context) {
     const chosen = readChoice('kind', kind, waitlistKinds);
-    const kinds = chosen === undefined ? waitlistKinds : [chosen];
+    if (chosen !== undefined && reference !== undefined)
+      throw new UsageError('Give either an ID or --kind, not both.');
+    const recipients =
+      reference === undefined
+        ? (chosen === undefined ? waitlistKinds : [chosen]).map((each) => sampleRecipient(each, context.now))
+        : [await readRecipient(reference, context)];
     const { siteUrl, timeZone } = context.config;
     const compose = createLetterComposer({ words: readWords(), siteUrl, timeZone });
     const folder = context.resolveFile(output);
@@ -50,10 +58,10 @@ export const previewLetter = defineCommand({
     try {
       await requireOwnLinks(folder);
       await mkdir(folder, { recursive: true });
-      for (const each of kinds) {
+      for (const recipient of recipients) {
         for (const tells of ['invited', 'declined'] as const) {
-          const { subject, html, text } = compose(tells, sampleRecipient(each, context.now));
-          const name = tells === 'invited' ? `letter-${each}` : `letter-${each}-declined`;
+          const { subject, html, text } = compose(tells, recipient);
+          const name = `letter-${recipient.kind}${tells === 'invited' ? '' : '-declined'}`;
           if (html !== null) await write(`${name}.html`, withPictureAt(html, 'invitation.png'));
           await write(`${name}.txt`, `Subject: ${subject}\n\n${text}`);
         }
@@ -68,6 +76,13 @@ export const previewLetter = defineCommand({
     await context.print(`${files.join('\n')}\n`);
   },
 });
+
+async function readRecipient(reference: string, context: Context): Promise<LetterRecipient> {
+  const record = await requireRecord(context, reference);
+  if (record.kind === 'contact')
+    throw new CommandError(`#${record.sequence} is a contact message: no letter goes to it.`);
+  return recipientOf(record, record.receivedAtMs);
+}
 
 /** @throws {CommandError} naming every problem of the file */
 export function readWords() {

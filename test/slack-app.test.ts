@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readChannel } from './job-claims.ts';
+import { claimOne, connect, finish, readChannel } from './job-claims.ts';
+import { bo, newLetter } from './sample-decisions.ts';
 import { newSubmission } from './sample-submissions.ts';
 import { buttonsOf, setUpSlackServer } from './slack-server-fixture.ts';
 import type { RecordedMessage } from './slack-stand-in.ts';
@@ -27,6 +28,37 @@ describeOnEachEngine('messages of a Slack app', (fixture) => {
       'chat.update',
       'chat.update',
     ]);
+    expect(on.slack.violations).toEqual([]);
+  });
+
+  test('a contact message shows that it was answered elsewhere, and one of an applicant when the letter goes and that it came back', async () => {
+    const { id } = await on.store.accept(newSubmission({ kind: 'contact' }));
+    on.outbox.wake();
+    const contact = await on.slack.messageOf(id);
+    await decide(id, { to: 'answered', actor: { way: 'console', id: 'bo@example.com', name: 'Bo' } });
+    await on.slack.waitForChanges(1);
+    expect(contact.text).toMatch(/ by Bo/m);
+    expect(buttonsOf(contact)).toEqual(['Undo']);
+
+    const { id: applicant, message } = await apply();
+    const tellAtMs = Date.now() + 86_400_000;
+    await decide(applicant, { to: 'invited', letter: newLetter({ tellAtMs }) });
+    await on.slack.waitForChanges(2);
+    expect(message.text).toContain('will be told on');
+    const letter = { delayMs: 0, tellAtMs: null };
+    const people = [{ about: { id: applicant }, seenVersion: 1 }];
+    await on.store.moveLetters({ to: 'invited', actor: bo, whom: { people }, note: 'It goes now.', letter });
+    on.outbox.wake();
+    await on.slack.waitForChanges(3);
+    expect(message.text).toContain('the letter is on its way');
+    await connect(on.store, ['letters']);
+    await finish(on.store, await claimOne(on.store, { channel: 'letters' }));
+    await on.store.markCameBack({ id: 'b', about: { id: applicant }, actor: bo, reason: 'No such mailbox' });
+    on.outbox.wake();
+    await on.slack.waitUntil(
+      () => message.text.includes('not told: the letter came back'),
+      () => message.text,
+    );
     expect(on.slack.violations).toEqual([]);
   });
 

@@ -112,7 +112,10 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     expect(await undo(wave)).toMatchObject({ undone: 2, left: 0 });
     await decide(second, { to: 'invited', letter: newLetter({ tellAtMs }) });
     expect(await move(null, { people: [{ about: second, seenVersion: 3 }] })).toEqual({ moved: 1, left: 0 });
-    await finish(fixture.store, await claim());
+    const claimed = await claim();
+    const one = [{ about: second, seenVersion: 3 }];
+    expect(await move(noon, { people: one }), 'it is being sent').toEqual({ moved: 0, left: 0 });
+    await finish(fixture.store, claimed);
     expect(await withTelling('told')).toEqual(['b@example.com']);
     expect(await move(noon, { filter: { told: 'waiting' } })).toEqual({ moved: 0, left: 0 });
     await expect(move(tellAtMs + 366 * 24 * hour, { filter: {} })).rejects.toThrow();
