@@ -29,7 +29,7 @@ export const prune = defineCommand({
     yes: yesOption,
   },
   details:
-    'Delivered and discarded ones are deleted. What waits for Slack, is parked or is quarantined is kept, because nobody has read it; so is an application whose letter is still to be sent. With the last submission of a person the decisions and notes about them are deleted; they still count in the state that they had.\n--quarantined deletes the quarantined ones too; they cannot be released any more.',
+    'Delivered and discarded ones are deleted. What waits for Slack, is parked or is quarantined is kept, because nobody has read it; so is a submission about which a letter or an event is still to be sent. With the last submission of a person the decisions and notes about them are deleted; they still count in the state that they had.\n--quarantined deletes the quarantined ones too; they cannot be released any more.',
   examples: ['--review declined --older-than 365d', '--older-than 365d --dry-run'],
   async run(values, _positionals, context) {
     const olderThan = values['older-than'];
@@ -77,7 +77,7 @@ export const prune = defineCommand({
         );
       for (const [kept, why] of [
         [keptForChannel, 'kept: they wait for Slack or are parked.'],
-        [keptForLetter, 'kept: a letter is still to be sent or is parked.'],
+        [keptForLetter, 'kept: a letter or an event is still to be sent or is parked.'],
         [keptInQuarantine, 'kept in quarantine; --quarantined deletes them.'],
       ] as const)
         if (kept > 0) await context.print(`${count(kept, 'older submission')} ${why}\n`);

@@ -27,3 +27,32 @@ test.each([
   expect(block).toContain(`  Slack    ${line}`);
   expect(block).not.toContain('hunter2');
 });
+
+test('the start block names the host that events go to, and nothing else of its address', () => {
+  const blockOf = (env: Record<string, string>) =>
+    describeStart({
+      config: readConfig(env),
+      isDamaged: false,
+      port: 3000,
+      channels: [
+        {
+          channel: 'events',
+          haltedReason: 'webhook_gone 410',
+          waiting: 2,
+          delivered: 0,
+          parked: 0,
+          parkedSequences: [],
+          quarantined: 0,
+          oldestWaitingAgeMs: 0,
+        },
+      ],
+      consoleAddress: null,
+    });
+  const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+  const block = blockOf({ WEBHOOK_URL: 'https://n8n.example.com/hunter2', WEBHOOK_SECRET });
+  expect(block).toMatch(
+    / {2}Events {3}to n8n\.example\.com\n +the events channel is halted \(webhook_gone 410\)/,
+  );
+  expect(block).not.toContain('hunter2');
+  expect(blockOf({})).not.toContain('vents');
+});

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { filterSchema } from '#contract/console-view.ts';
 import { openConsoleCalls } from '#test/console-fixture.ts';
-import { claimOne, finish, halt, park } from '#test/job-claims.ts';
+import { claimOne, connect, finish, halt, park } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { isFile } from './console-api.ts';
@@ -172,6 +172,21 @@ describeOnEachEngine("the console's calls", (fixture) => {
     expect(await retry(id, 'letters')).toBe(0);
   });
 
+  test('events are shown where they are sent, and retried', async () => {
+    const { call } = open();
+    const readEvents = async () =>
+      (await call('overview', { weeks: 12 })).channels.find(({ channel }) => channel === 'events');
+    expect(await readEvents()).toBeUndefined();
+    await connect(fixture.store, ['events']);
+    expect(await readEvents()).toMatchObject({ waiting: 0, delivered: 0 });
+    await accept('a@example.com');
+    await halt(fixture.store, await claimOne(fixture.store, { channel: 'events' }), 'webhook_gone 410');
+    expect(await readEvents()).toMatchObject({ haltedReason: 'webhook_gone 410', waiting: 1 });
+    const retried = { changeId: randomUUID(), channel: 'events', about: null } as const;
+    expect((await call('retry', retried)).moved).toBe(1);
+    expect(await readEvents()).toMatchObject({ haltedReason: null, waiting: 1 });
+  });
+
   test('a change of a message that Slack refused says why and is made again; halted changes are resumed', async () => {
     const { call, decide } = open();
     const id = await accept('a@example.com');
@@ -282,7 +297,7 @@ describeOnEachEngine("the console's calls", (fixture) => {
       submissions: 1,
       isGoneFromFiles: false,
     });
-    expect(failures).toEqual([expect.stringContaining('End a backup or an export')]);
+    expect(failures).toEqual([expect.stringContaining('End a backup, an export')]);
   });
 
   test('the export is the view, in its order, with formulas made safe, and says how many rows follow', async () => {

@@ -49,7 +49,7 @@ export interface PruneCounts {
   prunable: number;
   /** Not deleted because they wait for the channel or are parked. */
   keptForChannel: number;
-  /** Not deleted because a letter to the person is to be sent or is parked. */
+  /** Not deleted because a letter to the person, or an event, is to be sent or is parked. */
   keptForLetter: number;
   keptInQuarantine: number;
 }
