@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAbuseCheck } from '#server/abuse/abuse-check.ts';
 import { createDailyHasher } from '#server/abuse/address-hash.ts';
 import { createLimits } from '#server/abuse/limits.ts';
@@ -99,13 +99,24 @@ describeOnEachEngine('personal data', (cli) => {
     const queued = () => cli.store.readMessageUpdates([place(1), place(2)]);
     await expect.poll(queued, { timeout: 15_000 }).toHaveLength(2);
     await park(cli.store, await claim('changes'), 'slack_app_cant_delete_message 200');
+    // From here on the clock runs twenty times as fast: the command gives up when nothing has changed for eight seconds.
+    const now = performance.now.bind(performance);
+    const parkedAtMs = now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + (now() - parkedAtMs) * 20);
     const { out } = await erasing;
+    clock.mockRestore();
     expect(out).toContain('1 message in Slack is still to be deleted. A running server does it');
     expect(out).toMatch(
       /Slack refuses to delete these[\s\S]*channel C0WAITLIST, 2025-11-.*: Slack does not let/,
     );
     expect(out).not.toContain('search for the id');
-    await finish(cli.store, await claim('changes'));
+    // At their pace.
+    const finishNext = () =>
+      claim('changes').then(
+        (next) => finish(cli.store, next),
+        () => 0,
+      );
+    await expect.poll(finishNext, { timeout: 15_000 }).toBe(1);
     expect(await queued()).toMatchObject([{ state: 'parked' }]);
   }, 30_000);
 

@@ -9,7 +9,8 @@
  */
 
 /**
- * The last lines of `npm test` and its exit code.
+ * The last lines of `npm test` and its exit code. Each runner counts in its own form: CI reads one line for all, and
+ * what a runner skipped counts there as failed.
  *
  * @param {readonly TestOutcome[]} outcomes
  * @param {{ isCi: boolean }} options `isCi`: what was not run counts as failed
