@@ -7,10 +7,10 @@ import { createEventPost } from './event-sender.ts';
 const { signal } = new AbortController();
 const event = composeTestEvent(new Date());
 
-test('a redirect is not followed, and a login of an answer is not obeyed', async () => {
+test('a redirect is not followed', async () => {
   await using elsewhere = await startWebhookReceiver();
   await using receiver = await startWebhookReceiver();
-  receiver.queueAnswers(answerWith(307, { location: elsewhere.url, 'set-cookie': 'a=b' }));
+  receiver.queueAnswers(answerWith(307, { location: elsewhere.url }));
   const post = createEventPost({ url: receiver.url, key: webhookKey });
   expect(await post(event, signal)).toMatchObject({ kind: 'retry', code: 'webhook_refused', detail: '307' });
   expect(elsewhere.attempts).toEqual([]);
