@@ -227,6 +227,8 @@ describeOnEachEngine('the list of people', (fixture) => {
       ['held.example', 1, 1],
       ['instagram', 1, 0],
     ]);
+    await operator.erase('a@example.com');
+    expect(await readSources()).toEqual([['instagram', 1, 0]]);
   });
 
   test('counts what is not delivered of each channel, and no more than it is asked for', async () => {

@@ -251,6 +251,7 @@ async function deleteReviews(
 
 const nobody = {
   applications: 0,
+  source_key: null,
   first_sequence: null,
   sequence: null,
   received_at: null,
