@@ -204,3 +204,58 @@ test('the links of the contact page have one line on narrow phones', async ({ pa
       expect.soft((await link.boundingBox())?.height, `at ${width}`).toBeLessThan(50);
   }
 });
+
+test('on a phone that lies on its side, what a page offers is in the first screen', async ({ page }) => {
+  for (const [path, name] of [
+    ['/creators', 'Join as Creator'],
+    ['/venues', 'Partner With Entrée'],
+    ['/contact', 'hello@entree.example'],
+  ] as const) {
+    await open(page, path);
+    for (const [width, height] of [
+      [844, 390],
+      [667, 375],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const link = page.locator('main').getByRole('link', { name });
+      await expect.soft(link.first(), `${path}, ${width} × ${height}`).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
+test('the picture of the venues page ends below the bar on large screens', async ({ page }) => {
+  await open(page, '/venues');
+  for (const [width, height] of [
+    [1280, 800],
+    [2560, 1440],
+    [3440, 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const { picture, bar } = await page.evaluate(() => ({
+      picture: document.querySelector('.hero-cloche')?.getBoundingClientRect().top,
+      bar: document.querySelector('.bar')?.getBoundingClientRect().bottom,
+    }));
+    expect.soft(picture, `at ${width}`).toBeGreaterThanOrEqual((bar ?? 0) - 1);
+  }
+});
+
+test('the gaps of the footer are alike', async ({ page }) => {
+  await open(page, '/');
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height });
+    const gaps = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll('footer :is(a, .foot-date)')]
+        .filter((element) => element.checkVisibility())
+        .map((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return range.getBoundingClientRect();
+        });
+      return boxes.slice(1).map(({ left }, index) => left - (boxes[index]?.right ?? 0));
+    });
+    const [narrowest, widest] = [Math.min(...gaps), Math.max(...gaps)];
+    // Hinted letters are wider than on a phone.
+    expect.soft(narrowest, `at ${width}`).toBeGreaterThan(4);
+    expect.soft(widest - narrowest, `at ${width}`).toBeLessThan(6);
+  }
+});
