@@ -61,6 +61,25 @@ describeOnEachEngine('deciding about applicants', (cli) => {
     expect((await run(['joined', '--review', 'invited', '--yes'])).out).toContain('1 applicant marked as');
   });
 
+  test('who was declined and applied again is said to, counts as new, and can be declined again', async () => {
+    await accept('creator', creator);
+    await run(['decline', '1']);
+    await accept('creator', { ...creator, city: 'Perth' });
+    const { applicants } = await runJson('list', '--review', 'new');
+    expect(applicants).toMatchObject([{ number: 2, state: 'declined', appliedAgain: true }]);
+    expect((await run(['list'])).out).toContain('declined, applied again');
+    expect((await run(['export'])).out).toContain('"declined, applied again"');
+    expect((await run(['show', '2'])).out).toMatch(/^Review +declined by .+; applied again$/m);
+    expect((await runJson('stats')).reviews).toMatchObject({
+      creator: { new: 1, declined: 0 },
+      appliedAgain: 1,
+    });
+    expect((await run(['stats'])).out).toContain('Applied again since the last decision: 1.');
+    expect(await run(['decline', '2'])).toMatchObject({ out: '1 applicant declined.\n' });
+    expect((await run(['list', '--review', 'new'])).out).toContain('No applicants match');
+    expect((await run(['export'])).out).toContain(',declined,');
+  });
+
   test('with mail it says that letters are sent, and queues one for each', async () => {
     await accept('creator', creator);
     await accept('venue', venue);
@@ -152,12 +171,15 @@ describeOnEachEngine('deciding about applicants', (cli) => {
   test('prune deletes who was declined long ago, and nobody else', async () => {
     await accept('creator', creator);
     await accept('venue', venue);
-    await run(['decline', '1']);
-    for (let sent = 0; sent < 2; sent += 1) await finish(cli.store, await cli.claim());
+    // Who applied again since stands in New.
+    await accept('creator', { ...creator, email: 'cy@example.com' });
+    await run(['decline', '1', '3']);
+    await accept('creator', { ...creator, email: 'cy@example.com' });
+    for (let sent = 0; sent < 4; sent += 1) await finish(cli.store, await cli.claim());
     const { out } = await run(['prune', '--review', 'declined', '--older-than', '365d', '--yes'], {
       now: () => new Date(Date.now() + 400 * 86_400_000),
     });
     expect(out).toBe('1 submission deleted.\n');
-    expect((await runJson('list')).applicants).toMatchObject([{ number: 2 }]);
+    expect((await runJson('list')).applicants).toMatchObject([{ number: 4 }, { number: 2 }]);
   });
 });

@@ -1,6 +1,6 @@
 import type { ApplicantRow } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
-import { countIn, reviewStatesOf } from '#contract/review.ts';
+import { countIn, describeState, reviewStatesOf } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import { readPeople } from '#server/operator/read-people.ts';
 import { cursorBehind } from '#server/store/queries/applicants/read-applicants.ts';
@@ -14,7 +14,7 @@ const columns: readonly Column[] = [
   { title: 'No.', alignRight: true },
   { title: 'Applied' },
   { title: 'Kind', fromWidth: 60 },
-  { title: 'State' },
+  { title: 'State', shrinks: true },
   { title: 'Name', shrinks: true },
   { title: 'Handle or venue', shrinks: true, fromWidth: 70 },
   { title: 'City', shrinks: true },
@@ -71,7 +71,7 @@ function toCells(row: ApplicantRow, { calendar, now }: Context): string[] {
     String(row.sequence),
     calendar.formatRecent(row.receivedAtMs, now.getTime()),
     row.kind,
-    row.state,
+    describeState(row),
     fieldValue(row, 'name'),
     fieldValue(row, 'handle') || fieldValue(row, 'venueName'),
     fieldValue(row, 'city'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applicantStates, type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import { applicantStates, type ReviewState, reviewStatesOf, standsIn, states } from '#contract/review.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { tellings } from '#contract/told.ts';
 import { contact, creator, describeOnEachEngine, venue } from '#test/cli-fixture.ts';
@@ -61,6 +61,13 @@ const filter = fc
 
 type Drawn<Source> = Source extends fc.Arbitrary<infer Value> ? Value : never;
 
+interface Listed {
+  number: number;
+  kind: 'creator' | 'venue' | 'contact';
+  state: ReviewState;
+  appliedAgain: boolean;
+}
+
 const kindOf = (kind: string) => submissionKinds.find((each) => each === kind) ?? 'creator';
 
 describeOnEachEngine('one list', (cli) => {
@@ -105,6 +112,8 @@ describeOnEachEngine('one list', (cli) => {
               const listed = await runJson('list', ...options, '--per-page', '999');
               const numbers = listed.applicants.map(({ number }: { number: number }) => number);
               expect(listed.total).toBe(numbers.length);
+              const standing = listed.applicants.map(standsIn);
+              if (wanted.state !== undefined) expect(standing).toEqual(numbers.map(() => wanted.state));
               // A day ago is a moment of the command line only.
               if (since !== '1d') {
                 const shown = await call('subjects', {
@@ -121,11 +130,18 @@ describeOnEachEngine('one list', (cli) => {
                 const { reviews, cities: counted } = await runJson('stats', ...options);
                 const inStates = submissionKinds.flatMap((kind) => Object.values<number>(reviews[kind]));
                 expect(inStates.reduce((sum, count) => sum + count, 0)).toBe(numbers.length);
+                for (const state of applicantStates)
+                  expect(submissionKinds.reduce((sum, kind) => sum + (reviews[kind][state] ?? 0), 0)).toBe(
+                    standing.filter((each: ReviewState) => each === state).length,
+                  );
                 const people = listed.applicants.filter(({ kind }: { kind: string }) => kind !== 'contact');
                 const inCities = counted.map(({ all }: { all: number }) => all);
                 expect(inCities.reduce((sum: number, count: number) => sum + count, 0)).toBe(people.length);
               }
-              await checkWave(options, listed.applicants);
+              await checkWave('shortlisted', options, listed.applicants);
+              await checkWave('declined', options, listed.applicants);
+              const { applicants: after } = await runJson('list', ...options, '--per-page', '999');
+              expect(after.map(standsIn), 'waves that are taken back change nothing').toEqual(standing);
             }
           },
         ),
@@ -137,23 +153,25 @@ describeOnEachEngine('one list', (cli) => {
 
   /** A dry run, and then the wave itself, which is taken back. */
   async function checkWave(
+    to: 'shortlisted' | 'declined',
     options: readonly string[],
-    listed: readonly { number: number; kind: 'creator' | 'venue' | 'contact'; state: ReviewState }[],
+    listed: readonly Listed[],
   ): Promise<void> {
+    const { command } = states[to];
     if (options.length === 0 || options.includes('--kind=contact') || options.includes('--review=answered'))
       return;
     const others = listed
-      .filter(({ kind, state }) => reviewStatesOf(kind).includes('shortlisted') && state !== 'shortlisted')
+      .filter((row) => reviewStatesOf(row.kind).includes(to) && standsIn(row) !== to)
       .map(({ number }) => number)
       .sort((one, other) => one - other);
-    const dry = await run(['shortlist', ...options, '--dry-run', '--json']);
+    const dry = await run([command, ...options, '--dry-run', '--json']);
     if (others.length === 0) {
       expect(dry.err).toContain('The filters match nobody');
       return;
     }
     const planned = JSON.parse(dry.out).applicants.map(({ number }: { number: number }) => number);
     expect(planned).toEqual(others);
-    const { wave, decided } = await runJsonQuietly(['shortlist', ...options, '--yes', '--json']);
+    const { wave, decided } = await runJsonQuietly([command, ...options, '--yes', '--json']);
     expect(decided).toBe(others.length);
     const { people } = await cli.store.readWave(wave);
     expect(people.map(({ sequence }) => sequence).sort((one, other) => one - other)).toEqual(others);

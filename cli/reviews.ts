@@ -1,24 +1,31 @@
 import type { Actor, ApplicantRow, Letter, Review, ReviewHistory } from '#contract/answers.ts';
-import { reviewWays } from '#contract/review.ts';
+import { appliedAgainWords, reviewWays } from '#contract/review.ts';
 import { cameBackReason } from '#contract/send-failures.ts';
 import { describeTold, toldElsewhere } from '#contract/told.ts';
 import type { Context } from './command.ts';
 
 /** `shortlisted by ada in Slack, 21 Nov 2026, 14:04`; `new` where nothing was decided. */
-export function describeStanding({ state, last, told }: Review, { calendar }: Context): string {
-  if (last === null) return state;
-  const decided = `${state} by ${describeActor(last.actor)}, ${calendar.formatTime(last.decidedAtMs)}`;
-  return told === null ? decided : `${decided}; ${describeTold(told, calendar.formatTime)}`;
+export function describeStanding(review: Review, context: Context): string {
+  const { last } = review;
+  return describeDecided(review, last && { by: describeActor(last.actor), atMs: last.decidedAtMs }, context);
 }
 
 /** The same of a row of the list. */
-export function describeRow(
-  { state, decidedBy, decidedAtMs, told }: ApplicantRow,
+export function describeRow(row: ApplicantRow, context: Context): string {
+  const { decidedBy, decidedAtMs } = row;
+  return describeDecided(row, decidedAtMs === null ? null : { by: decidedBy, atMs: decidedAtMs }, context);
+}
+
+function describeDecided(
+  { state, appliedAgain, told }: Pick<Review, 'state' | 'appliedAgain' | 'told'>,
+  decided: { by: string | null; atMs: number } | null,
   { calendar }: Context,
 ): string {
-  const decided =
-    decidedAtMs === null ? state : `${state} by ${decidedBy}, ${calendar.formatTime(decidedAtMs)}`;
-  return told === null ? decided : `${decided}; ${describeTold(told, calendar.formatTime)}`;
+  return [
+    decided === null ? state : `${state} by ${decided.by}, ${calendar.formatTime(decided.atMs)}`,
+    ...(told === null ? [] : [describeTold(told, calendar.formatTime)]),
+    ...(appliedAgain ? [appliedAgainWords] : []),
+  ].join('; ');
 }
 
 /** One line a decision or note, oldest first, with the lines of its note below. */

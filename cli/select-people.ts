@@ -5,7 +5,7 @@ import type {
   SubmissionRecord,
   WavePlan,
 } from '#contract/answers.ts';
-import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import { isChangedBy, type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { kindNames, submissionKinds } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
@@ -71,7 +71,7 @@ export async function selectNamed(
   const impossible = named.filter(({ review }) => !reviewStatesOf(review.kind).includes(to));
   if (impossible.length > 0) throw new CommandError(describeImpossible(impossible, to));
   const changing = named.filter(
-    ({ review }) => review.state !== to || (tells && review.told?.telling === 'not-told'),
+    ({ review }) => isChangedBy(to, review) || (tells && review.told?.telling === 'not-told'),
   );
   return {
     total: changing.length,

@@ -105,6 +105,7 @@ function toPeople(
       venue: countStates('venue'),
       contact: countStates('contact'),
       deleted: sum(counted.map(({ deleted }) => deleted)),
+      appliedAgain: sum(counted.map(({ appliedAgain }) => appliedAgain)),
       medianToDecisionMs,
     },
     cities: cities.map(({ city, since: [today = 0, last7Days = 0], count, ...sides }) => ({
@@ -232,12 +233,16 @@ function describeReviews({ reviews }: People, width: number | undefined): string
     [...waitlistKinds.map((kind) => row(kind, [kind])), row('all', waitlistKinds)],
     width,
   );
-  const { contact, deleted, medianToDecisionMs } = reviews;
+  const { contact, deleted, appliedAgain, medianToDecisionMs } = reviews;
   const texts = [
     `Contact messages: ${(contact.new ?? 0).toLocaleString('en')} new, ${(contact.answered ?? 0).toLocaleString('en')} answered.`,
   ];
   if (medianToDecisionMs !== null)
     texts.unshift(`Median time to the first decision: ${formatAge(medianToDecisionMs)}.`);
+  if (appliedAgain > 0)
+    texts.push(
+      `Applied again since the last decision: ${appliedAgain.toLocaleString('en')}. Of them the declined are counted as new.`,
+    );
   if (deleted > 0) texts.push(`Erased or pruned since, and counted above: ${deleted.toLocaleString('en')}.`);
   return table + lines(texts);
 }

@@ -63,6 +63,8 @@ export interface Decision {
   decidedAtMs: number;
   /** The wave that it was made in; null: it was made by itself. */
   wave: string | null;
+  /** Number of the newest application that it is about; of an undo, that the decision to which it leads back is about. */
+  newest: number;
 }
 
 export interface Note {
@@ -100,6 +102,8 @@ export interface NextLetters {
 /** The review state of an applicant or a contact message. */
 export interface Review {
   state: ReviewState;
+  /** They applied after the last decision. */
+  appliedAgain: boolean;
   /** How many decisions there are; 0: none. */
   version: number;
   /** null: none yet. */
@@ -215,6 +219,8 @@ export type ApplicantRow = SubmissionRecord & {
   /** How the first application names them, where that differs: emails are unproven. */
   firstAs: string | null;
   state: ReviewState;
+  /** They applied after the last decision. */
+  appliedAgain: boolean;
   version: number;
   decidedAtMs: number | null;
   decidedBy: string | null;
@@ -258,6 +264,8 @@ export interface StateCount {
   kind: SubmissionKind;
   state: ReviewState;
   count: number;
+  /** How many of them were decided about and applied again since. */
+  appliedAgain: number;
   /** How many others were in that state when `erase` or `prune` deleted them. */
   deleted: number;
 }

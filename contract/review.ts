@@ -17,6 +17,8 @@ interface StateDefinition {
   letter: 'always' | 'when asked' | null;
   /** They have been invited. The two sides of a city are compared by their number. */
   isInvited: boolean;
+  /** Whoever applies again stands in New until somebody decides about that. */
+  isNewAgain: boolean;
 }
 
 /**
@@ -34,6 +36,7 @@ export const states = {
     offeredIn: [],
     letter: null,
     isInvited: false,
+    isNewAgain: false,
   },
   shortlisted: {
     kinds: waitlistKinds,
@@ -45,6 +48,7 @@ export const states = {
     offeredIn: ['new'],
     letter: null,
     isInvited: false,
+    isNewAgain: false,
   },
   invited: {
     kinds: waitlistKinds,
@@ -56,6 +60,7 @@ export const states = {
     offeredIn: ['new', 'shortlisted'],
     letter: 'always',
     isInvited: true,
+    isNewAgain: false,
   },
   /** Set by the team when somebody was onboarded. */
   joined: {
@@ -68,6 +73,7 @@ export const states = {
     offeredIn: ['invited'],
     letter: null,
     isInvited: true,
+    isNewAgain: false,
   },
   declined: {
     kinds: waitlistKinds,
@@ -79,6 +85,7 @@ export const states = {
     offeredIn: ['new', 'shortlisted'],
     letter: 'when asked',
     isInvited: false,
+    isNewAgain: true,
   },
   answered: {
     kinds: ['contact'],
@@ -90,6 +97,7 @@ export const states = {
     offeredIn: ['new'],
     letter: null,
     isInvited: false,
+    isNewAgain: false,
   },
 } as const satisfies Readonly<Record<string, StateDefinition>>;
 
@@ -136,6 +144,27 @@ export const decisionsOf = (kind: SubmissionKind): { to: ReviewState; verb: stri
     to,
     ...states[to],
   }));
+
+/** How an applicant stands: the state after the last decision, and whether they have applied since then. */
+interface Standing {
+  state: ReviewState;
+  appliedAgain: boolean;
+}
+
+export const newAgainStates = reviewStates.filter((state) => states[state].isNewAgain);
+
+/** The state in which lists and counts have them. */
+export const standsIn = ({ state, appliedAgain }: Standing): ReviewState =>
+  appliedAgain && states[state].isNewAgain ? 'new' : state;
+
+/** Whether a decision to this state changes how they stand. */
+export const isChangedBy = (to: ReviewState, standing: Standing): boolean =>
+  standing.state !== to || standsIn(standing) !== to;
+
+/** `declined, applied again`, as lists and exports say it. */
+export const describeState = ({ state, appliedAgain }: Standing): string =>
+  appliedAgain ? `${state}, ${appliedAgainWords}` : state;
+export const appliedAgainWords = 'applied again';
 
 /** How many are in this state, or in any. */
 export const countIn = (

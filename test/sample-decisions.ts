@@ -38,7 +38,8 @@ export function reviewedAs(
     from = 'new',
     name = 'ada',
     letter = null,
-  }: { from?: ReviewState; name?: string; letter?: JobState | null } = {},
+    appliedAgain = false,
+  }: { from?: ReviewState; name?: string; letter?: JobState | null; appliedAgain?: boolean } = {},
 ): Review {
   const decidedAtMs = Date.UTC(2026, 10, 21, 3, 14);
   const letters: Letter[] =
@@ -61,6 +62,7 @@ export function reviewedAs(
         ];
   return {
     state,
+    appliedAgain,
     version: 1,
     last: {
       id: 'd1',
@@ -71,6 +73,7 @@ export function reviewedAs(
       note: null,
       decidedAtMs,
       wave: null,
+      newest: 1,
     },
     letter: letters[0] ?? null,
     told: toldOf(state, letters),

@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
 import type { DecisionOutcome } from '#contract/console-calls.ts';
-import type { ReviewState } from '#contract/review.ts';
+import { isChangedBy, type ReviewState } from '#contract/review.ts';
 import type { Told } from '#contract/told.ts';
 import { notify } from '../layout/notices.ts';
 import { call, isRefused } from './call.ts';
@@ -17,6 +17,7 @@ export interface Subject {
   id: string;
   fields: { name: string };
   state: ReviewState;
+  appliedAgain: boolean;
   version: number;
   told?: Told | null;
 }
@@ -40,7 +41,7 @@ interface Press extends DecisionDetails {
   isUndone?: boolean;
 }
 
-type Shown = Pick<Subject, 'id' | 'state' | 'version'> & { told: Told | null };
+type Shown = Pick<Subject, 'id' | 'state' | 'appliedAgain' | 'version'> & { told: Told | null };
 
 const mutationKey = ['decisions'];
 
@@ -149,7 +150,8 @@ function useOwnDecisions() {
           .map(({ state }) => state.variables as Press),
       );
       const changes =
-        (before?.to ?? subject.state) !== to || (tell.letter && before === null && isUntold(subject));
+        (before === null ? isChangedBy(to, subject) : before.to !== to) ||
+        (tell.letter && before === null && isUntold(subject));
       if (!changes) {
         if (before === null) notify({ text: 'Nothing to change: that is how it stands.' });
         return;
@@ -178,7 +180,7 @@ function useOwnDecisions() {
     /** The row with what was pressed here and is not answered yet. */
     asDecided<Row extends Shown>(row: Row): Row {
       const press = lastPressOf(row.id, pending);
-      return press === null ? row : { ...row, state: press.to, told: null };
+      return press === null ? row : { ...row, state: press.to, appliedAgain: false, told: null };
     },
   };
 }

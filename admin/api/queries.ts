@@ -28,9 +28,10 @@ export function readAgain(queryClient: QueryClient, calls = changing): void {
 
 /** Writes how somebody stands now into the views that show them: no row moves while somebody reads. */
 export function showStanding(queryClient: QueryClient, id: string, review: Review): void {
-  const { state, version, told, last } = review;
+  const { state, appliedAgain, version, told, last } = review;
   const standing = {
     state,
+    appliedAgain,
     version,
     told,
     decidedAtMs: last?.decidedAtMs ?? null,

@@ -1,5 +1,5 @@
 import type { Person } from '#contract/console-calls.ts';
-import type { ReviewState } from '#contract/review.ts';
+import { isChangedBy, type ReviewState } from '#contract/review.ts';
 import { useChange } from '../api/change.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
@@ -43,7 +43,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
           <Button
             key={to}
             look={to === 'invited' || to === 'answered' ? 'primary' : 'outline'}
-            isDone={to === person.state && !(tell.tellsDeclined && isUntold(person))}
+            isDone={!isChangedBy(to, person) && !(tell.tellsDeclined && isUntold(person))}
             onClick={() => decideWithNote(to)}
             shortcut={shortcut}
           >

@@ -104,7 +104,7 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
       <header className="row person-head">
         <h1 {...heading}>{name}</h1>
         <p className="row person-facts">
-          <StateMark state={person.state} />
+          <StateMark state={person.state} appliedAgain={person.appliedAgain} />
           <span>{kindNames[person.kind][0]}</span>
           <span>
             <Email address={email} isLink />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
 import type { ViewPlan } from '#contract/console-calls.ts';
 import type { Filter } from '#contract/console-view.ts';
-import { isToldState, type ReviewState, sendsLetter, states } from '#contract/review.ts';
+import { isChangedBy, isToldState, type ReviewState, sendsLetter, states } from '#contract/review.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
 import { wavePlanQuery } from '../api/queries.ts';
@@ -167,7 +167,7 @@ function ofRows(rows: readonly ApplicantRow[], to: ReviewState, tellsDeclined: b
 }
 
 const changedBy = (rows: readonly ApplicantRow[], to: ReviewState, tellsDeclined: boolean) =>
-  rows.filter((row) => row.state !== to || (tellsDeclined && isUntold(row)));
+  rows.filter((row) => isChangedBy(to, row) || (tellsDeclined && isUntold(row)));
 
 const focusFirst = (button: HTMLButtonElement | null) => button?.focus();
 

@@ -73,7 +73,7 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
               )}
             </th>
             <td className="subjects-state">
-              <StateMark state={row.state} />
+              <StateMark state={row.state} appliedAgain={row.appliedAgain} />
             </td>
             {list === 'messages' && <td className="subjects-excerpt">{excerptOf(row)}</td>}
             {columns.map((column) => (

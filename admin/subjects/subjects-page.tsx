@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
-import type { ReviewState } from '#contract/review.ts';
+import { isChangedBy, type ReviewState } from '#contract/review.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { subjectsQuery, totalsQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
@@ -140,7 +140,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
               key={to}
               onClick={() => decideOrAsk(to, null)}
               shortcut={shortcut}
-              isDone={!isWhole && selected.every((row) => row.state === to && !canTell(row, to))}
+              isDone={!isWhole && selected.every((row) => !isChangedBy(to, row) && !canTell(row, to))}
             >
               {verb}
             </Button>

@@ -1,11 +1,14 @@
-import { type ReviewState, states } from '#contract/review.ts';
+import { appliedAgainWords, type ReviewState, states } from '#contract/review.ts';
 import './state-mark.css';
 
-/** A state, as a mark and its word. */
-export function StateMark({ state }: { state: ReviewState }) {
+/** A state, as a mark and its word; and whether they applied again since. */
+export function StateMark({ state, appliedAgain = false }: { state: ReviewState; appliedAgain?: boolean }) {
   return (
-    <span className="state" data-state={state}>
-      {states[state].name}
-    </span>
+    <>
+      <span className="state" data-state={state}>
+        {states[state].name}
+      </span>
+      {appliedAgain && <span className="state-again">{appliedAgainWords}</span>}
+    </>
   );
 }

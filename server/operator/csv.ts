@@ -1,6 +1,7 @@
 import { describeImport } from '#contract/answers.ts';
 import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue } from '#contract/fields.ts';
+import { describeState } from '#contract/review.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { describeTold } from '#contract/told.ts';
 import { sourceParts } from '#contract/visit-source.ts';
@@ -40,7 +41,7 @@ function toCells({ application, person, notes }: ExportLine, { formatSheetTime, 
     ...fieldColumns.map((name) => cleanLines(fieldValue(application, name))),
     String(person.applications),
     cleanLines(person.firstAs ?? ''),
-    person.state,
+    describeState(person),
     person.decidedAtMs === null ? '' : formatSheetTime(person.decidedAtMs),
     cleanLines(person.decidedBy ?? ''),
     person.told === null ? '' : describeTold(person.told, formatTime),

@@ -32,6 +32,18 @@ describe('the buttons of an application', () => {
     expect(findPayloadProblems(payload)).toEqual([]);
   });
 
+  test('are the three on the message of who was declined and applied again, and there alone', () => {
+    const review = reviewedAs('declined', { appliedAgain: true });
+    const buttonsOf = (sequence: number, stands = review) =>
+      texts(composeMessage([storedSubmission({ sequence, review: stands })], options));
+    expect(buttonsOf(2)).toEqual(['Shortlist', 'Invite', 'Decline']);
+    expect(buttonsOf(1)).toEqual(['Undo']);
+    expect(buttonsOf(2, reviewedAs('invited', { appliedAgain: true }))).toEqual(['Joined', 'Undo']);
+    const payload = composeMessage([storedSubmission({ sequence: 2, review })], options);
+    expect(renderPayload(payload)).toContain('Declined by ada, Sat, 21 Nov, 14:14 · applied again');
+    expect(findPayloadProblems(payload)).toEqual([]);
+  });
+
   test('name what they decide, about whom, and the version that they show', () => {
     const submission = storedSubmission({ review: reviewedAs('shortlisted') });
     const values = findButtons(composeMessage([submission], options)).map(({ value }) =>

@@ -2,7 +2,7 @@ import type { Button, ConfirmationDialog, KnownBlock } from '@slack/types';
 import type { Review } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { representableMs } from '#contract/representable-time.ts';
-import { decisionsOf, type ReviewState, states } from '#contract/review.ts';
+import { appliedAgainWords, decisionsOf, type ReviewState, standsIn, states } from '#contract/review.ts';
 import { startSentence } from '#contract/texts.ts';
 import { describeTold } from '#contract/told.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
@@ -30,7 +30,7 @@ export function describeStanding(review: Review, timeZone: string): string {
   const { last, state } = review;
   if (last === null) return 'Nothing was decided.';
   const who = fitValue(last.actor.name, longestInDialog);
-  return `${startSentence(states[state].done)} by ${who}, ${formatTime(last.decidedAtMs, timeZone)}${describeLetter(review, timeZone)}`;
+  return `${startSentence(states[state].done)} by ${who}, ${formatTime(last.decidedAtMs, timeZone)}${describeLetter(review, timeZone)}${review.appliedAgain ? ` · ${appliedAgainWords}` : ''}`;
 }
 
 function describeLetter({ told, letter, state }: Review, timeZone: string): string {
@@ -56,15 +56,19 @@ const formatTime = (atMs: number, timeZone: string): string =>
 
 /** The decisions that a click can make from here, and the way back. */
 export function buttonBlocks(submission: StoredSubmission, options: ComposeOptions): KnownBlock[] {
-  const { kind, review } = submission;
+  const { kind, review, sequence } = submission;
   if (!options.hasButtons) return [];
+  const { last } = review;
+  // What the last decision is not about. Its message takes no decision about an earlier application back.
+  const isUnseen = last !== null && sequence > last.newest;
+  const standing = standsIn({ state: review.state, appliedAgain: isUnseen });
   const offered = decisionsOf(kind)
-    .filter(({ to }) => (states[to].offeredIn as readonly string[]).includes(review.state))
+    .filter(({ to }) => (states[to].offeredIn as readonly string[]).includes(standing))
     .map(({ to, verb }) =>
       button(submission, { to, isUndo: false, text: verb }, confirmDecision(submission, to, options)),
     );
-  if (review.last === null) return [{ type: 'actions', elements: offered }];
-  const { from: to } = review.last;
+  if (last === null || standing !== review.state) return [{ type: 'actions', elements: offered }];
+  const { from: to } = last;
   const undo = button(submission, { to, isUndo: true, text: 'Undo' }, confirmUndo(submission, to, options));
   return [{ type: 'actions', elements: [...offered, undo] }];
 }

@@ -40,8 +40,8 @@ describeOnEachEngine('the applicants', (fixture) => {
     expect(await fixture.store.readReview({ id: bo })).toMatchObject({ state: 'invited', version: 1 });
     expect((await readStats(operator)).counts).toEqual(
       expect.arrayContaining([
-        { kind: 'creator', state: 'invited', count: 1, deleted: 1 },
-        { kind: 'contact', state: 'answered', count: 0, deleted: 1 },
+        { kind: 'creator', state: 'invited', count: 1, appliedAgain: 0, deleted: 1 },
+        { kind: 'contact', state: 'answered', count: 0, appliedAgain: 0, deleted: 1 },
       ]),
     );
     const again = await accept('ada@example.com');
@@ -62,28 +62,29 @@ describeOnEachEngine('the applicants', (fixture) => {
 
     const beforeMs = Date.now() + 60_000;
     const declined = { beforeMs, includesQuarantined: false, reviewState: 'declined' } as const;
-    expect(await operator.countPrunable(declined)).toMatchObject({ prunable: 2, keptForChannel: 1 });
+    expect(await operator.countPrunable(declined)).toMatchObject({ prunable: 1, keptForChannel: 0 });
     const prune = (after: number, limit: number) => operator.prune({ ...declined, after, limit });
     expect(await prune(0, 1)).toMatchObject({ deleted: 0, next: 1 });
     expect(await prune(1, 1)).toMatchObject({ deleted: 1, next: 2 });
     expect(await prune(2, 1)).toMatchObject({ deleted: 0, next: 3 });
-    expect(await prune(3, 9)).toMatchObject({ deleted: 1, next: null });
+    // Who was declined and applied again stands in New.
+    expect(await prune(3, 9)).toMatchObject({ deleted: 0, next: null });
     expect(await prune(0, 9)).toMatchObject({ deleted: 0, next: null });
     expect(await fixture.store.readReview({ id: ids[1] as string })).toBeNull();
     expect(await fixture.store.readReview({ sequence: 5 })).toMatchObject({ state: 'declined', version: 1 });
 
     const all = { beforeMs, includesQuarantined: false };
-    expect(await operator.countPrunable(all)).toMatchObject({ prunable: 1, keptForLetter: 1 });
+    expect(await operator.countPrunable(all)).toMatchObject({ prunable: 2, keptForLetter: 1 });
     expect(await operator.prune({ ...all, after: 0, limit: 9 })).toMatchObject({
-      deleted: 1,
+      deleted: 2,
       next: null,
     });
     expect(await fixture.store.readReview({ id: ids[2] as string })).toMatchObject({ state: 'invited' });
     const { counts } = await readStats(operator);
     expect(counts.filter(({ deleted }) => deleted > 0)).toEqual(
       expect.arrayContaining([
-        { kind: 'creator', state: 'new', count: 0, deleted: 1 },
-        { kind: 'creator', state: 'declined', count: 1, deleted: 1 },
+        { kind: 'creator', state: 'new', count: 1, appliedAgain: 1, deleted: 1 },
+        { kind: 'creator', state: 'declined', count: 0, appliedAgain: 0, deleted: 1 },
       ]),
     );
   });

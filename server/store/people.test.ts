@@ -93,6 +93,90 @@ describeOnEachEngine('the list of people', (fixture) => {
     });
   });
 
+  test('who was declined and applied again stands in New until somebody decides about that; others keep their state', async () => {
+    const operator = await fixture.openOperator();
+    const names = ['declined', 'invited', 'joined', 'shortlisted', 'new'] as const;
+    for (const state of names)
+      await decide(await accept(`${state[0]}@example.com`), state === 'new' ? 'new' : state);
+    const counts = async () => (await operator.countApplicants({})).states;
+    const before = await counts();
+    expect(before).toEqual({ declined: 1, invited: 1, joined: 1, shortlisted: 1, new: 1 });
+    const again: Record<string, string> = {};
+    for (const state of names) again[state] = await accept(`${state[0]}@example.com`);
+    expect(await counts()).toEqual({ invited: 1, joined: 1, shortlisted: 1, new: 2 });
+    expect(await readNames(operator, { state: 'new' }, 'oldest')).toBe('dn');
+    expect(await readNames(operator, { state: 'declined' })).toBe('');
+    expect(await readNames(operator, { state: 'invited' })).toBe('i');
+    const { rows } = await readPage(operator, {}, 'oldest');
+    expect(rows.map(({ state, appliedAgain }) => [state, appliedAgain])).toEqual(
+      names.map((state) => [state, state !== 'new']),
+    );
+    const { states } = await operator.countPeople({});
+    expect(states.find(({ state }) => state === 'new')).toMatchObject({ count: 2, appliedAgain: 1 });
+
+    // Declined again, about the new application; an undo leads back to what stood before.
+    const about = { id: again['declined'] ?? '' };
+    const declined = await fixture.store.decide(newDecision(about, { to: 'declined', seenVersion: 1 }));
+    expect(declined).toMatchObject({
+      outcome: 'decided',
+      review: { state: 'declined', appliedAgain: false },
+    });
+    expect(await counts()).toEqual(before);
+    expect(await fixture.store.decide(newDecision(about, { to: 'declined' }))).toMatchObject({
+      outcome: 'unchanged',
+    });
+    const undo = { to: 'declined', seenVersion: 2, isUndo: true } as const;
+    expect(await fixture.store.decide(newDecision(about, undo))).toMatchObject({
+      outcome: 'decided',
+      review: { state: 'declined', appliedAgain: true, version: 3 },
+    });
+    expect(await readNames(operator, { state: 'new' }, 'oldest')).toBe('dn');
+    // Invited meanwhile and taken back, they stand there too.
+    await fixture.store.decide(newDecision(about, { to: 'invited' }));
+    expect(await readNames(operator, { state: 'new' })).toBe('n');
+    await fixture.store.decide(newDecision(about, { to: 'declined', isUndo: true }));
+    expect(await readNames(operator, { state: 'new' }, 'oldest')).toBe('dn');
+  });
+
+  test('whoever applied again is that only by what people see: held, released, discarded, erased, imported', async () => {
+    const operator = await fixture.openOperator();
+    await decide(await accept('a@example.com'), 'declined');
+    const held = await accept('a@example.com', { quarantineReason: 'honeypot' });
+    expect(await readNames(operator, { state: 'new' })).toBe('');
+    await operator.release({ ids: [held] });
+    expect(await readNames(operator, { state: 'new' })).toBe('a');
+    const claimed = await claimOne(fixture.store, { digestAbove: 0 });
+    await park(fixture.store, claimed, 'slack_invalid_blocks 400');
+    await operator.discard({ ids: [held] });
+    expect(await readNames(operator, { state: 'new' })).toBe('');
+    await accept('a@example.com');
+    expect(await operator.countApplicants({})).toEqual({ states: { new: 1 } });
+    await operator.erase('a@example.com');
+    expect(await operator.countApplicants({})).toEqual({ states: {} });
+    const { states } = await operator.readOverview({ dayStartsMs: [], sinceMs: 0 });
+    expect(states).toMatchObject([{ state: 'declined', deleted: 1, appliedAgain: 0 }]);
+  });
+
+  test('a letter to the declined still goes when they are declined again, unless they are told by another one', async () => {
+    const id = await accept('a@example.com');
+    const tell = (tellAtMs: number) =>
+      ({ to: 'declined', tells: true, letter: newLetter({ tellAtMs }) }) as const;
+    const [soonMs, laterMs] = [Date.now() + 86_400_000, Date.now() + 172_800_000];
+    await fixture.store.decide(newDecision({ id }, tell(soonMs)));
+    const again = { id: await accept('a@example.com') };
+    const told = async (changes: Parameters<typeof newDecision>[1]) => {
+      const result = await fixture.store.decide(newDecision(again, changes));
+      return 'review' in result ? result.review.told : result;
+    };
+    const waits = (atMs: number) => ({ telling: 'waiting', atMs });
+    expect(await told({ to: 'declined', letter: newLetter() })).toMatchObject(waits(soonMs));
+    expect(await told({ to: 'declined', isUndo: true, letter: newLetter() })).toMatchObject(waits(soonMs));
+    expect(await told(tell(laterMs))).toMatchObject(waits(laterMs));
+    expect(await told({ to: 'declined', isUndo: true, letter: newLetter() })).toMatchObject({
+      telling: 'not-told',
+    });
+  });
+
   test('filters by time, with every sort and with words', async () => {
     const operator = await fixture.openOperator();
     for (const name of ['a', 'b', 'c', 'd']) await accept(`${name}@example.com`, { fields: { name } });
@@ -145,7 +229,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     const { days, cities, states } = await operator.readOverview({ dayStartsMs, sinceMs: 0 });
     expect(days).toEqual([{ creator: 1, venue: 0, contact: 0 }]);
     expect(cities).toMatchObject([{ city: expect.any(String), count: 1 }]);
-    expect(states).toContainEqual({ kind: 'creator', state: 'new', count: 1, deleted: 1 });
+    expect(states).toContainEqual({ kind: 'creator', state: 'new', count: 1, appliedAgain: 0, deleted: 1 });
     expect((await operator.countApplicants({})).states).toEqual({ new: 1 });
   });
 
@@ -183,10 +267,10 @@ describeOnEachEngine('the list of people', (fixture) => {
     ]);
     expect(states).toEqual(
       expect.arrayContaining([
-        { kind: 'creator', state: 'invited', count: 1, deleted: 0 },
-        { kind: 'creator', state: 'new', count: 1, deleted: 0 },
-        { kind: 'venue', state: 'declined', count: 1, deleted: 0 },
-        { kind: 'contact', state: 'new', count: 1, deleted: 0 },
+        { kind: 'creator', state: 'invited', count: 1, appliedAgain: 0, deleted: 0 },
+        { kind: 'creator', state: 'new', count: 1, appliedAgain: 0, deleted: 0 },
+        { kind: 'venue', state: 'declined', count: 1, appliedAgain: 0, deleted: 0 },
+        { kind: 'contact', state: 'new', count: 1, appliedAgain: 0, deleted: 0 },
       ]),
     );
     expect(medianToDecisionMs).toBeGreaterThanOrEqual(0);

@@ -81,7 +81,14 @@ export interface NewReply extends NewMessageUpdate {
 }
 
 /** For an applicant or message without a decision. */
-export const unreviewed: Review = { state: 'new', version: 0, last: null, letter: null, told: null };
+export const unreviewed: Review = {
+  state: 'new',
+  appliedAgain: false,
+  version: 0,
+  last: null,
+  letter: null,
+  told: null,
+};
 
 export interface NewLetterAgain {
   /** Made by the caller; with the same id it is queued once. */

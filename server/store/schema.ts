@@ -115,6 +115,8 @@ export interface Schema {
     subject: string | null;
     state: Generated<ReviewState>;
     version: Generated<number>;
+    /** 1: they applied after the last decision. */
+    applied_again: Generated<number>;
     applications: Generated<number>;
     first_sequence: number | null;
     sequence: number | null;

@@ -241,6 +241,35 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     });
   });
 
+  test('a wave over New has who was declined and applied again, and names who did so since it was shown', async () => {
+    const operator = await fixture.openOperator();
+    for (const name of ['again', 'since', 'twice', 'never'])
+      await decide(await apply(`${name}@example.com`), { to: 'declined' });
+    await apply('fresh@example.com');
+    await apply('again@example.com');
+    await apply('twice@example.com');
+    const filter = { state: 'new' } as const;
+    const plan = await operator.planWave({ filter, to: 'declined', letter: null });
+    expect(plan).toMatchObject({ people: 3, already: 0 });
+    await apply('since@example.com');
+    await apply('twice@example.com');
+    const wave = { id: randomUUID(), to: 'declined', actor: ada, note: null, letter: null } as const;
+    const { newest, lastDecision } = plan;
+    const step = await fixture.store.decideWave({
+      ...wave,
+      whom: { filter: { ...filter, newest, lastDecision } },
+    });
+    expect(step).toMatchObject({
+      decided: 2,
+      left: 0,
+      leftAlone: [{ sequence: 7, outcome: 'overtaken', newerApplication: 9 }],
+      leftAloneCount: 1,
+    });
+    expect(await operator.countApplicants({})).toEqual({ states: { new: 2, declined: 3 } });
+    await undo(wave.id);
+    expect(await operator.countApplicants({})).toEqual({ states: { new: 4, declined: 1 } });
+  });
+
   test('one that was taken back while it was being sent is not sent again', async () => {
     const person = await apply('ada@example.com');
     await decide(person, { to: 'invited', letter: newLetter() });

@@ -50,7 +50,7 @@ export function isPostgresConflict(error: unknown): boolean {
 }
 
 /** What a migration makes is there: a table or an index, another object, a function. */
-const alreadyThereCodes = ['42P07', '42710', '42723'];
+const alreadyThereCodes = ['42P07', '42701', '42710', '42723'];
 
 /** The engine's error as one of the store's. */
 export function explainPostgresError(error: unknown): Error {

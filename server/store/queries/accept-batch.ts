@@ -129,6 +129,7 @@ export async function addToApplicants(
       name_key: shown.name_key,
       city_key: shown.city_key,
       city: shown.city,
+      applied_again: isNewest && known.version > 0 && known.state !== 'new' ? 1 : known.applied_again,
       words: visible.reduce((words, each) => addWords(words, each.words), known.words ?? ''),
     });
   }
@@ -146,6 +147,7 @@ export async function addToApplicants(
         name_key: ref('excluded.name_key'),
         city_key: ref('excluded.city_key'),
         city: ref('excluded.city'),
+        applied_again: ref('excluded.applied_again'),
         words: ref('excluded.words'),
       })),
     )

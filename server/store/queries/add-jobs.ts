@@ -87,12 +87,21 @@ export async function moveLetter(
 export const waitsForOther = (tellAtMs: number | null) =>
   sql<boolean>`jobs.state = 'waiting' and jobs.tell_at is distinct from ${sql.lit(tellAtMs)}`;
 
-/** Cancels the letters of a decision that another one follows; not a claimed one, which is being sent. */
-export async function cancelLetters(transaction: StoreTransaction, subject: Subject): Promise<void> {
+/**
+ * Cancels the letters of decisions that another one follows; not a claimed one, which is being sent.
+ *
+ * @param version of this decision only
+ */
+export async function cancelLetters(
+  transaction: StoreTransaction,
+  subject: Subject,
+  version?: number,
+): Promise<void> {
+  const decisions = decisionsAbout(transaction, subject);
   await transaction
     .updateTable('jobs')
     .set({ state: 'cancelled', reason: null })
-    .where('decision', 'in', decisionsAbout(transaction, subject))
+    .where('decision', 'in', version === undefined ? decisions : decisions.where('version', '=', version))
     .where('state', 'in', ['waiting', 'parked'])
     .execute();
 }

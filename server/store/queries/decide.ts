@@ -1,5 +1,5 @@
 import type { DecisionResult, NotDecided, Review } from '#contract/answers.ts';
-import { isToldState, reviewStatesOf, sendsLetter } from '#contract/review.ts';
+import { isChangedBy, isToldState, reviewStatesOf, sendsLetter } from '#contract/review.ts';
 import type { NewDecision } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
@@ -48,11 +48,17 @@ export async function checkDecision(
   const { seenVersion, seenNewest = subject.namedSequence, isUndo = false } = decision;
   const isChanged = seenVersion !== null && seenVersion !== subject.version;
   const hasAppliedAgain = seenVersion !== null && !isUndo && seenNewest < subject.sequence;
-  if (isChanged || hasAppliedAgain || subject.state === decision.to) {
+  const standing = { state: subject.state, appliedAgain: subject.appliedAgain === 1 };
+  if (isChanged || hasAppliedAgain || !isChangedBy(decision.to, standing)) {
     const review = await readStanding(transaction, subject);
     if (isChanged || hasAppliedAgain)
       return { outcome: 'overtaken', review, newerApplication: isChanged ? null : subject.sequence };
-    if (!isAboutTelling(review, decision)) return { outcome: 'unchanged', review };
+    // Whoever was declined again, about a newer application, stands in New again after an undo.
+    const isAboutNewer =
+      isUndo &&
+      review.last?.from === decision.to &&
+      (await readNewestBefore(transaction, subject)) < review.last.newest;
+    if (!isAboutNewer && !isAboutTelling(review, decision)) return { outcome: 'unchanged', review };
   }
   return null;
 }
@@ -66,21 +72,37 @@ export async function makeDecision(
 ): Promise<void> {
   const { to, tells = false, isUndo = false } = decision;
   const version = subject.version + 1;
-  await append(transaction, subject, decision, { version, nowMs });
+  const newest = isUndo
+    ? await readNewestBefore(transaction, subject)
+    : Math.max(subject.sequence, subject.namedSequence);
+  await append(transaction, subject, decision, { version, newest, nowMs });
   if (decision.note !== null) await addNoteWords(transaction, subject, decision.note);
   await transaction
     .updateTable('applicants')
-    .set({ state: decision.to, version })
+    .set({ state: to, version, applied_again: to !== 'new' && newest < subject.sequence ? 1 : 0 })
     .where(isAbout(subject))
     .execute();
-  if (isToldState(subject.state)) await cancelLetters(transaction, subject);
-  const onlyStopsLetter = isUndo && subject.state === decision.to;
-  if (decision.letter !== null && sendsLetter(to, tells || isUndo) && !onlyStopsLetter) {
-    await queueLetter(transaction, subject, decision, decision.letter, nowMs);
-  }
+  const isSameState = subject.state === to;
+  const letter = sendsLetter(to, tells || isUndo) && !(isSameState && isUndo) ? decision.letter : null;
+  // In the same state a letter that waits still tells them, unless this decision has one, or takes that back.
+  if (isToldState(subject.state) && (!isSameState || letter !== null))
+    await cancelLetters(transaction, subject);
+  else if (isSameState && isUndo) await cancelLetters(transaction, subject, subject.version);
+  if (letter !== null) await queueLetter(transaction, subject, decision, letter, nowMs);
   await queueUpdatesAbout(transaction, subject, nowMs);
   if (subject.kind !== 'contact')
     await queueEvent(transaction, { type: 'applicant.decided', decision: decision.id }, nowMs);
+}
+
+/** Number of the newest application that the decision before the last one is about: an undo leads back to that one. */
+async function readNewestBefore(transaction: StoreTransaction, subject: FoundSubject): Promise<number> {
+  const before = await transaction
+    .selectFrom('decisions')
+    .select('sequence')
+    .where(isAbout(subject))
+    .where('version', '=', subject.version - 1)
+    .executeTakeFirst();
+  return before?.sequence ?? subject.sequence;
 }
 
 /** Only whether they are told changes: somebody who was not told is told now, or an undo takes that back. */
@@ -111,9 +133,9 @@ async function findMade(
 
 async function append(
   transaction: StoreTransaction,
-  { kind, subject, namedSequence, state }: FoundSubject,
+  { kind, subject, state }: FoundSubject,
   { id, to, actor, note, wave = null }: NewDecision,
-  { version, nowMs }: { version: number; nowMs: number },
+  { version, newest, nowMs }: { version: number; newest: number; nowMs: number },
 ): Promise<void> {
   await transaction
     .insertInto('decisions')
@@ -122,7 +144,7 @@ async function append(
       kind,
       subject,
       version,
-      sequence: namedSequence,
+      sequence: newest,
       from_state: state,
       to_state: to,
       actor: storableText(actor.id),

@@ -14,8 +14,8 @@ import {
   decisionsAbout,
   isAbout,
   isOfSubject,
-  reviewStateOfSubmission,
   type Subject,
+  standingOfSubmission,
   subjectOf,
 } from './review-subject.ts';
 
@@ -250,6 +250,7 @@ async function deleteReviews(
 }
 
 const nobody = {
+  applied_again: 0,
   applications: 0,
   source_key: null,
   first_sequence: null,
@@ -325,4 +326,4 @@ const isStillNeeded = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'submis
   );
 
 const isInState = ({ reviewState }: PruneOptions) =>
-  reviewState === undefined ? sql<boolean>`1 = 1` : sql<boolean>`${reviewStateOfSubmission} = ${reviewState}`;
+  reviewState === undefined ? sql<boolean>`1 = 1` : sql<boolean>`${standingOfSubmission} = ${reviewState}`;

@@ -109,7 +109,7 @@ export async function importPeople(
   for (const { applicant, state, version } of decided)
     await transaction
       .updateTable('applicants')
-      .set({ state, version })
+      .set({ state, version, applied_again: 0 })
       .where('kind', '=', kind)
       .where('subject', '=', applicant.subject)
       .execute();

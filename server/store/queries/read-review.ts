@@ -28,7 +28,7 @@ export async function readReview(
   const decisions = await readDecisions(database, subject);
   const letters = await readLetters(database, subject);
   return {
-    ...standingOf(decisions, letters),
+    ...standingOf(decisions, letters, subject.appliedAgain),
     kind: subject.kind,
     applications: applications.map(toRecord),
     newestSequence: subject.sequence,
@@ -39,14 +39,32 @@ export async function readReview(
 }
 
 /** How the subject stands now. */
-export const readStanding = async (database: StoreDatabase, subject: Subject): Promise<Review> =>
-  standingOf(await readDecisions(database, subject), await readLetters(database, subject));
+export async function readStanding(database: StoreDatabase, subject: Subject): Promise<Review> {
+  const applicant = await database
+    .selectFrom('applicants')
+    .select('applied_again')
+    .where(isAbout(subject))
+    .executeTakeFirst();
+  const decisions = await readDecisions(database, subject);
+  return standingOf(decisions, await readLetters(database, subject), applicant?.applied_again ?? 0);
+}
 
-function standingOf(decisions: readonly Decision[], letters: readonly Letter[]): Review {
+function standingOf(
+  decisions: readonly Decision[],
+  letters: readonly Letter[],
+  appliedAgain: number,
+): Review {
   const last = decisions.at(-1);
   if (last === undefined) return unreviewed;
   const { to: state, version } = last;
-  return { state, version, last, letter: letters.at(-1) ?? null, told: toldOf(state, letters) };
+  return {
+    state,
+    appliedAgain: appliedAgain === 1,
+    version,
+    last,
+    letter: letters.at(-1) ?? null,
+    told: toldOf(state, letters),
+  };
 }
 
 /** The oldest first. */
@@ -100,6 +118,7 @@ export const toDecision = (row: Selectable<Schema['decisions']>): Decision => ({
   note: row.note,
   decidedAtMs: row.decided_at,
   wave: row.wave,
+  newest: row.sequence,
 });
 
 export const toNote = (row: Selectable<Schema['notes']>): Note => ({

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { ReviewState } from '#contract/review.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { newAgainStates, type ReviewState } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { type SubmissionReference, unreviewed } from '#server/store/review.ts';
 import type { Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
@@ -18,6 +18,8 @@ export interface FoundSubject extends Subject {
   sequence: number;
   state: ReviewState;
   version: number;
+  /** 1: they applied after the last decision. */
+  appliedAgain: number;
 }
 
 /** The subject of this row. */
@@ -39,11 +41,17 @@ export const subjectOfSubmission = sql<string>`case when submissions.kind = 'con
 export const isOfSubject = ({ kind, subject }: Subject) => sql<boolean>`submissions.kind = ${kind}
   and ${sql.ref(kind === 'contact' ? 'submissions.id' : 'email_key')} = ${subject}`;
 
-/** The state of a submission's subject. */
-export const reviewStateOfSubmission = sql<ReviewState>`coalesce((
-  select applicants.state from applicants
+const ofSubmission = (state: RawBuilder<unknown>) => sql<ReviewState>`coalesce((
+  select ${state} from applicants
   where applicants.kind = submissions.kind and applicants.subject = ${subjectOfSubmission}
 ), 'new')`;
+
+/** The state of a submission's subject. */
+export const reviewStateOfSubmission = ofSubmission(sql`applicants.state`);
+/** The state in which lists and counts have it, as `standsIn` defines it. */
+export const standingOfSubmission = ofSubmission(sql`case
+  when applied_again = 1 and applicants.state in (${sql.join(newAgainStates)}) then 'new'
+  else applicants.state end`);
 
 /** Whether it is the submission that this names. */
 export const isNamedBy = (about: SubmissionReference) =>
@@ -65,15 +73,17 @@ export async function findSubject(
     )
     .select(['submissions.sequence as namedSequence', subjectOfSubmission.as('subject')])
     .select(['submissions.kind', 'applicants.sequence', 'applicants.state', 'applicants.version'])
+    .select('applicants.applied_again as appliedAgain')
     .where(isNamedBy(about))
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { state, version, sequence } = row;
+  const { state, version, sequence, appliedAgain } = row;
   return {
     ...row,
     sequence: sequence ?? row.namedSequence,
     state: state ?? unreviewed.state,
     version: version ?? unreviewed.version,
+    appliedAgain: appliedAgain ?? 0,
   };
 }
 
@@ -101,7 +111,7 @@ export async function lockApplicants(transaction: StoreTransaction, subjects: re
   return transaction
     .selectFrom('applicants')
     .select(['id', 'kind', 'subject', 'version', 'applications', 'first_sequence', 'sequence', 'received_at'])
-    .select(['name_key', 'city_key', 'city', 'words', 'source_key'])
+    .select(['name_key', 'city_key', 'city', 'words', 'source_key', 'state', 'applied_again'])
     .where(({ eb, or, and }) =>
       or(
         submissionKinds.flatMap((kind) => {

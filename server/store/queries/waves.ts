@@ -23,14 +23,20 @@ import {
 import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import { moveLetter } from './add-jobs.ts';
 import { insertNote } from './add-note.ts';
-import { conditionsOf, kindsOf } from './applicants/filter-conditions.ts';
+import { conditionsOf, isStanding, kindsOf } from './applicants/filter-conditions.ts';
 import { countPeople } from './applicants/read-overview.ts';
 import { checkDecision, makeDecision } from './decide.ts';
 import { queueUpdatesAbout } from './messages.ts';
 import { lockQueueOf } from './queues.ts';
 import { findRecord } from './read-records.ts';
 import { readStanding } from './read-review.ts';
-import { type FoundSubject, findSubject, lockApplicants, type Subject } from './review-subject.ts';
+import {
+  type FoundSubject,
+  findSubject,
+  isAccepted,
+  lockApplicants,
+  type Subject,
+} from './review-subject.ts';
 
 /** The decisions of a wave as they stand now. */
 export async function readWave(database: StoreDatabase, _traits: EngineTraits, id: string): Promise<Wave> {
@@ -199,7 +205,8 @@ async function decideFiltered(
     const nowMs = await traits.readNowMs(transaction);
     // What was read before the locks were granted may have changed.
     const { rows: locked } = await sql<FoundSubject>`
-      select kind, subject, sequence as "namedSequence", sequence, state, version from applicants
+      select kind, subject, sequence as "namedSequence", sequence, state, version, applied_again as "appliedAgain"
+      from applicants
       where applicants.sequence in (${sql.join(next.map(({ sequence }) => sequence))}) and ${isOpen}
       order by sequence`.execute(transaction);
     for (const subject of locked) {
@@ -233,25 +240,41 @@ async function readOvertaken(
   { newest, lastDecision, ...filter }: ApplicantFilter,
 ): Promise<{ sequence: number; newerApplication: number | null }[]> {
   if (newest === undefined || lastDecision === undefined) return [];
+  const { state, ...withoutState } = filter;
+  const newestShown = sql`(select max(submissions.sequence) from submissions
+    where submissions.kind = applicants.kind and email_key = applicants.subject and ${isAccepted}
+      and submissions.sequence <= ${newest})`;
+  const wasAgain = sql`${newestShown} > (select decisions.sequence from decisions
+    where decisions.kind = applicants.kind and decisions.subject = applicants.subject
+      and decisions.version = applicants.version)`;
   const { rows: appliedAgain } = await sql<{ sequence: number; newerApplication: number }>`
-    select (select max(submissions.sequence) from submissions
-      where submissions.kind = applicants.kind and email_key = applicants.subject
-        and submissions.sequence <= ${newest}) as sequence, applicants.sequence as "newerApplication"
-    from applicants where ${conditionsOf(traits, { ...filter, lastDecision })}
+    select ${newestShown} as sequence, applicants.sequence as "newerApplication"
+    from applicants where ${conditionsOf(traits, { ...withoutState, lastDecision })}
+      and ${state === undefined ? sql`1 = 1` : isStanding(state, wasAgain)}
       and applicants.sequence > ${newest} and first_sequence <= ${newest}
     order by applicants.sequence`.execute(transaction);
-  const { state, told: _told, changedBy: _changedBy, ...others } = filter;
+  const { told: _told, changedBy: _changedBy, ...others } = withoutState;
   // The state in which they were shown is the one from which the first decision since then led.
   const { rows: decided } = await sql<{ sequence: number }>`
     select sequence from applicants where ${conditionsOf(traits, { ...others, newest })}
       and (kind, subject) in (select kind, subject from decisions
         where position > ${lastDecision}
-          ${state === undefined ? sql`` : sql`and from_state = ${state}`}
-          ${tells ? sql`` : sql`and from_state <> ${to}`})
+          ${state === undefined ? sql`` : sql`and ${wasDecidedIn(state)}`}
+          ${tells ? sql`` : sql`and not ${wasDecidedIn(to)}`})
       and (kind, subject) not in (select kind, subject from decisions where wave = ${id})
     order by sequence`.execute(transaction);
   return [...appliedAgain, ...decided.map(({ sequence }) => ({ sequence, newerApplication: null }))];
 }
+
+/** Whether a decision was about somebody who stood in this state. */
+const wasDecidedIn = (state: ReviewState) =>
+  isStanding(
+    state,
+    sql`decisions.sequence > (select earlier.sequence from decisions as earlier
+      where earlier.kind = decisions.kind and earlier.subject = decisions.subject
+        and earlier.version = decisions.version - 1)`,
+    sql`from_state`,
+  );
 
 /** Takes the next decisions of a wave back, and stops the letters of all; nothing once somebody was told. */
 export async function undoWave(
@@ -265,7 +288,7 @@ export async function undoWave(
     where wave = ${id} and applicants.sequence is not null`;
   const next = sql<FoundSubject & { from: ReviewState }>`
     select applicants.kind, applicants.subject, applicants.sequence, applicants.sequence as "namedSequence",
-      applicants.state, applicants.version, from_state as "from"
+      applicants.state, applicants.version, applied_again as "appliedAgain", from_state as "from"
     ${isLast} order by decisions.position limit ${peoplePerStep}`;
   const { rows: found } = await next.execute(transaction);
   await lockApplicants(transaction, found);

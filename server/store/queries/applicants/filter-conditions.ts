@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobState } from '#contract/channels.ts';
-import { toldStates } from '#contract/review.ts';
+import { newAgainStates, type ReviewState, states, toldStates } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
@@ -20,7 +20,7 @@ const conditionOf: {
   ) => RawBuilder<unknown>;
 } = {
   kinds: (kinds, traits) => traits.isOfKinds(kinds),
-  state: (state) => sql`applicants.state = ${state}`,
+  state: (state) => isStanding(state),
   told: (told) => isTold(told),
   city: (city) => sql`city_key = ${cityKey(city)}`,
   source: (source) => sql`source_key = ${sortKey(source)}`,
@@ -41,7 +41,8 @@ const conditionOf: {
         join decisions on decisions.id = jobs.decision
         where decisions.kind = applicants.kind and decisions.subject = applicants.subject
           and ${waitsForOther(tellAtMs)}))`;
-    return tells ? sql`(applicants.state <> ${to} or ${isTold('not-told')})` : sql`applicants.state <> ${to}`;
+    return sql`(applicants.state <> ${to} ${states[to].isNewAgain ? sql`or ${isAgain}` : sql``}
+      ${tells ? sql`or ${isTold('not-told')}` : sql``})`;
   },
 };
 
@@ -66,6 +67,26 @@ export function conditionsOf(
     given.map(([key, value]) => conditionOf[key](value, traits)),
     sql` and `,
   )}`;
+}
+
+const isAgain: Condition = sql`applied_again = 1`;
+
+/**
+ * Whether an applicant stands in this state, as `standsIn` defines it.
+ *
+ * @param appliedAgain whether they had applied again at that time
+ * @param column the state after the last decision at that time
+ */
+export function isStanding(
+  state: ReviewState,
+  appliedAgain: RawBuilder<unknown> = isAgain,
+  column: RawBuilder<unknown> = sql`applicants.state`,
+): Condition {
+  if (state === 'new')
+    return sql`(${column} = 'new' or (${column} in (${sql.join(newAgainStates)}) and ${appliedAgain}))`;
+  return states[state].isNewAgain
+    ? sql`(${column} = ${state} and not coalesce(${appliedAgain}, false))`
+    : sql`${column} = ${state}`;
 }
 
 /** Whether an applicant was told, as `toldOf` defines it. */

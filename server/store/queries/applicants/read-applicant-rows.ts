@@ -20,6 +20,7 @@ export async function readApplicantRows(
   const applicants = await database
     .selectFrom('applicants')
     .select(['kind', 'subject', 'state', 'version', 'applications', 'first_sequence', 'sequence'])
+    .select('applied_again')
     .where('sequence', 'in', sequences)
     .execute();
   const firsts = applicants.flatMap(({ first_sequence }) => first_sequence ?? []);
@@ -55,7 +56,7 @@ export async function readApplicantRows(
     const applicant = applicantOf.get(sequence);
     // Erased since the page was read.
     if (record === undefined || applicant === undefined) return [];
-    const { kind, subject, state, version, applications, first_sequence } = applicant;
+    const { kind, subject, state, version, applications, first_sequence, applied_again } = applicant;
     // Who is new again, as after an undone wave, is decided about by nobody.
     const decision = state === 'new' ? undefined : decisions.get(`${kind} ${subject}`)?.at(-1);
     const own = (letters.get(`${kind} ${subject}`) ?? []).map(({ letter }) => letter);
@@ -67,6 +68,7 @@ export async function readApplicantRows(
         applications,
         firstAs: first === undefined ? null : describeFirst(first, record),
         state,
+        appliedAgain: applied_again === 1,
         version,
         decidedAtMs: decision?.decided_at ?? null,
         decidedBy: decision?.actor_name ?? null,

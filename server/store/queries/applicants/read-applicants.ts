@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ApplicantCounts, ApplicantPage, SubmissionRecord } from '#contract/answers.ts';
 import type { Sort } from '#contract/console-view.ts';
-import type { ReviewState } from '#contract/review.ts';
+import { type ReviewState, standsIn } from '#contract/review.ts';
 import type { ApplicantFilter, ApplicantPageOptions } from '#server/store/applicants.ts';
 import { InvalidCursorError } from '#server/store/errors.ts';
 import { applicantRow } from '#server/store/queries/submission-rows.ts';
@@ -55,11 +55,17 @@ export async function countApplicants(
   filter: ApplicantFilter,
 ): Promise<ApplicantCounts> {
   if (filter.text !== undefined) await traits.allowTextIndex(database);
-  const { rows } = await sql<{ state: ReviewState; count: number }>`
-    select state, count(*) as count from applicants
-    where ${conditionsOf(traits, { ...filter, kinds: kindsOf(filter), state: undefined })}
-    group by state`.execute(database);
-  return { states: Object.fromEntries(rows.map(({ state, count }) => [state, count])) };
+  const others = { ...filter, kinds: kindsOf(filter), state: undefined };
+  const { rows } = await sql<{ state: ReviewState; again: number; count: number }>`
+    select state, applied_again as again, count(*) as count from applicants
+    where ${conditionsOf(traits, others, sql`applications > 0`)}
+    group by state, applied_again`.execute(database);
+  const counts: ApplicantCounts['states'] = {};
+  for (const { state, again, count } of rows) {
+    const standing = standsIn({ state, appliedAgain: again === 1 });
+    counts[standing] = (counts[standing] ?? 0) + count;
+  }
+  return { states: counts };
 }
 
 /** How many of the view have a newest application with a number above this one. */

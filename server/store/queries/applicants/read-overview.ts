@@ -6,7 +6,14 @@ import type {
   SourceCount,
   StateCount,
 } from '#contract/answers.ts';
-import { type ReviewState, reviewStates, reviewStatesOf, sideStates, states } from '#contract/review.ts';
+import {
+  type ReviewState,
+  reviewStates,
+  reviewStatesOf,
+  sideStates,
+  standsIn,
+  states,
+} from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { ApplicantFilter, OverviewOptions } from '#server/store/applicants.ts';
 import { isAccepted } from '#server/store/queries/review-subject.ts';
@@ -87,6 +94,8 @@ interface Counted {
   key: string;
   city: string;
   count: number;
+  /** Of them. */
+  appliedAgain: number;
   since: number[];
 }
 
@@ -102,12 +111,17 @@ async function countByCity(
     (sinceMs, index) =>
       sql`, count(*) filter (where received_at >= ${sinceMs}) as ${sql.ref(`since_${index}`)}`,
   );
-  const { rows } = await sql<Omit<Counted, 'since'> & Record<`since_${number}`, number>>`
-    select kind, state, city_key as key, city, count(*) as count ${sql.join(since, sql``)} from applicants
-    where ${conditionsOf(traits, filter, sql`applications > 0`)} group by kind, state, city_key, city`.execute(
-    database,
-  );
-  return rows.map((row) => ({ ...row, since: sincesMs.map((_, index) => row[`since_${index}`] ?? 0) }));
+  type Row = Omit<Counted, 'since' | 'appliedAgain'> & { again: number } & Record<`since_${number}`, number>;
+  const { rows } = await sql<Row>`
+    select kind, state, city_key as key, city, applied_again as again, count(*) as count ${sql.join(since, sql``)} from applicants
+    where ${conditionsOf(traits, filter, sql`applications > 0`)} group by kind, state, city_key, city,
+      applied_again`.execute(database);
+  return rows.map((row) => ({
+    ...row,
+    state: standsIn({ state: row.state, appliedAgain: row.again === 1 }),
+    appliedAgain: row.again * row.count,
+    since: sincesMs.map((_, index) => row[`since_${index}`] ?? 0),
+  }));
 }
 
 /** By the newest application of each applicant, most first, in the spelling that is used most. */
@@ -150,7 +164,7 @@ function perVenue(creator: CitySide, venue: CitySide): number | null {
 /** How many were deleted in each state. */
 async function countDeleted(database: StoreDatabase): Promise<StateCount[]> {
   const { rows } = await sql<StateCount>`
-    select kind, state, 0 as count, count(*) as deleted from applicants
+    select kind, state, 0 as count, 0 as "appliedAgain", count(*) as deleted from applicants
     where kind in (${sql.join(submissionKinds)}) and subject is null group by kind, state`.execute(database);
   return rows;
 }
@@ -161,7 +175,8 @@ function countStates(counted: readonly Counted[], deleted: readonly StateCount[]
     .flatMap((kind) =>
       reviewStatesOf(kind).map((state) => {
         const rows = inState(all, kind, state);
-        return { kind, state, count: sum(rows, 'count'), deleted: sum(rows, 'deleted') };
+        const appliedAgain = sum(rows, 'appliedAgain');
+        return { kind, state, count: sum(rows, 'count'), appliedAgain, deleted: sum(rows, 'deleted') };
       }),
     )
     .filter(({ count, deleted: gone }) => count + gone > 0);

@@ -69,6 +69,10 @@ async function refreshKind(
         name_key,
         city_key,
         city,
+        applied_again: sql<number>`case when version > 0 and state <> 'new' and ${row?.sequence ?? 0} > (
+          select decisions.sequence from decisions where decisions.kind = applicants.kind
+            and decisions.subject = applicants.subject and decisions.version = applicants.version
+        ) then 1 else 0 end`,
         words: addWords(
           '',
           wordsOf([
