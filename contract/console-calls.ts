@@ -316,7 +316,7 @@ export interface ConsoleAnswers {
   /** `problem`: why the sheet cannot be read. */
   readSheet: { report: SheetReport } | { problem: string };
   importSheet: { report: SheetReport } | { problem: string };
-  /** How many were deleted; `problem`: why nobody was. */
+  /** How many were deleted; `problem`: why not all were. */
   undoImport: { deleted: number } | { problem: string };
   /** `id`: of the application; null: they are on the list already. Otherwise what is wrong with each field. */
   addPerson: { id: string | null } | { problems: Readonly<Record<string, string>> };

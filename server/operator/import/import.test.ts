@@ -4,6 +4,7 @@ import { createCalendar } from '#server/operator/calendar.ts';
 import { type ChosenColumns, matchColumns } from './columns.ts';
 import { type ReadRow, type RowRules, readPerson } from './read-person.ts';
 import { readSheet, SheetError } from './read-sheet.ts';
+import { undoImport } from './undo-import.ts';
 
 const calendar = createCalendar('Australia/Sydney');
 const nowMs = Date.parse('2026-11-27T00:00:00Z');
@@ -132,6 +133,20 @@ test('while a long sheet is read, whoever else asks the server is answered in be
   expect(await read(sheet, { pieceBytes: sheet.length })).toHaveLength(5_000);
   isRead = true;
   expect(turns).toBeGreaterThan(50);
+});
+
+test('who is decided about while an import is taken back stays, and that is said', async () => {
+  const about = { kind: 'creator', file: 'list.csv' } as const;
+  const found = [
+    { ...about, people: 5, touched: 0 },
+    { ...about, people: 2, touched: 2 },
+  ];
+  const steps = [3, 0];
+  const result = await undoImport(
+    { findImport: async () => found.shift() ?? null, undoImport: async () => steps.shift() ?? 0 },
+    'import',
+  );
+  expect(result).toEqual({ problem: expect.stringMatching(/^3 people deleted; 2 stay/) });
 });
 
 test('columns with other headings are chosen by them', async () => {

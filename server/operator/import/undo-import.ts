@@ -1,6 +1,6 @@
 import type { Store } from '#server/store/store.ts';
 
-/** Deletes the people of an import step by step; answers how many, or why nobody was. */
+/** Deletes the people of an import step by step; answers how many, or why not all were. */
 export async function undoImport(
   store: Pick<Store, 'findImport' | 'undoImport'>,
   id: string,
@@ -15,8 +15,13 @@ export async function undoImport(
   let deleted = 0;
   for (;;) {
     const step = await store.undoImport(id);
-    if (step === 0) return { deleted };
+    if (step === 0) break;
     deleted += step;
     onProgress(deleted);
   }
+  const left = (await store.findImport(id))?.people ?? 0;
+  if (left === 0) return { deleted };
+  return {
+    problem: `${deleted.toLocaleString('en')} people deleted; ${left.toLocaleString('en')} stay, because they were decided about or noted at the same time, or applied.`,
+  };
 }
