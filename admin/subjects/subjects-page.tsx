@@ -55,7 +55,8 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
     : selected.every(({ told }) => told?.telling === 'waiting');
 
   /** Who stands so already, and was not told of it. */
-  const canTell = (row: ApplicantRow, to: ReviewState) => sendsLetters && row.state === to && isUntold(row);
+  const canTell = (row: ApplicantRow, to: ReviewState) =>
+    sendsLetters && !isChangedBy(to, row) && isUntold(row);
 
   /** A decision about one is made at once; several are asked about, with one note for all. */
   const decideOrAsk = (to: ReviewState, id: string | null) => {

@@ -157,6 +157,29 @@ test('many are decided with one note, and who was overtaken is named', async ({
   await expect(page.getByText('Friday at the pass')).toBeVisible();
 });
 
+test('who was declined and applied again stands in New with a mark, and can be declined again by a press', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const person = { name: 'Nora Again', email: 'nora.again@example.com', city: 'Againton' };
+  await consoleSite.apply('creator', person);
+  const list = JSON.parse(await consoleSite.run('list', '--city', 'againton', '--json'));
+  await consoleSite.run('decline', String(list.applicants[0].number));
+  await consoleSite.apply('creator', person);
+  await signedIn('/applicants?city=againton&state=new');
+  await expect(row(page, 'Nora Again')).toContainText('Declined');
+  await expect(row(page, 'Nora Again').getByText('applied again')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New 1' })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('d');
+  await expect(notice(page)).toContainText('Nora Again: declined.');
+  await expect(row(page, 'Nora Again').getByText('applied again')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Declined 1' })).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(row(page, 'Nora Again').getByText('applied again')).toBeVisible();
+});
+
 test('who is declined is told only where that is ticked; the others are listed as declined, not told', async ({
   page,
   consoleSite,
