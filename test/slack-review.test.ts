@@ -21,7 +21,7 @@ test('a click decides, the message shows it, and an undo takes it back', async (
   await on.slack.waitForChanges(1);
   expect(message.text).toMatch(/^Invited by ada, .+ · the letter is on its way$/m);
   expect(message.text).toContain('Name: Ada · #1');
-  expect(buttonsOf(message)).toEqual(['Undo']);
+  expect(buttonsOf(message)).toEqual(['Joined', 'Undo']);
 
   await click({ message, button: 'Undo', user: bo });
   await on.slack.waitForChanges(2);
