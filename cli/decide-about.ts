@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LeftAlone, WaveStep } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { type ReviewState, sendsLetter, states } from '#contract/review.ts';
-import { createLetter, letterDelayMs } from '#server/mail/new-letter.ts';
+import { letterDelayMs, makeNewLetter } from '#server/mail/new-letter.ts';
 import { noLettersSentence } from '#server/operator/telling.ts';
 import { type NewWave, peoplePerStep } from '#server/store/review.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
@@ -57,7 +57,7 @@ export async function decideAbout(
   if (tell !== undefined && !sendsLetter(to, letter))
     throw new UsageError('--tell is when letters go: add --letter, or nobody is told.');
   if (letter && mail === null) throw new CommandError(noLettersSentence);
-  const newLetter = mail === null ? null : { ...createLetter(mail.from), tellAtMs };
+  const newLetter = mail === null ? null : { ...makeNewLetter(mail.from), tellAtMs };
   // Invited people get a letter anyway; those who are invited already, where the filter asks for who was not told.
   const tells = letter || (ofState === 'always' && values.told === 'not-told');
   const selected = isWave
@@ -148,7 +148,7 @@ async function moveLetters(
 ): Promise<boolean> {
   const { calendar, config, progress } = context;
   if (ids.length === 0 && values.told !== 'waiting') return false;
-  const wave = { to, letter: config.mail && { ...createLetter(config.mail.from), tellAtMs } };
+  const wave = { to, letter: config.mail && { ...makeNewLetter(config.mail.from), tellAtMs } };
   const mostRows = values['dry-run'] ? undefined : mostShown;
   const { total, shown, whom } =
     ids.length === 0

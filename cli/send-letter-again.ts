@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createLetter } from '#server/mail/new-letter.ts';
+import { makeNewLetter } from '#server/mail/new-letter.ts';
 import { explainNoLetterAgain, noLettersSentence } from '#server/operator/telling.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { requireRecord } from './records.ts';
@@ -20,7 +20,7 @@ export const sendLetterAgain = defineCommand({
       id: randomUUID(),
       about: { id },
       actor: context.actor,
-      letter: createLetter(mail.from),
+      letter: makeNewLetter(mail.from),
     });
     const problem = explainNoLetterAgain(result, context.calendar);
     if (problem !== null) throw new CommandError(`#${sequence}: ${problem}`);

@@ -1,7 +1,7 @@
 import { waitlistKinds } from '#contract/submission.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
-import { createLetter } from '#server/mail/new-letter.ts';
+import { makeNewLetter } from '#server/mail/new-letter.ts';
 import { createMailSender } from '#server/mail/send-mail.ts';
 import { describeReason, explainFailure } from './check-slack-app.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
@@ -26,7 +26,7 @@ export const testMail = defineCommand({
     const compose = createLetterComposer({ words: readWords(), siteUrl, timeZone });
     const recipient = sampleRecipient(readChoice('kind', kind, waitlistKinds) ?? 'creator', context.now);
     const letter = compose('invited', recipient);
-    const { messageId } = createLetter(settings.from);
+    const { messageId } = makeNewLetter(settings.from);
     const mail = { ...letter, subject: `Test: ${letter.subject}`, to: address, messageId };
     context.progress(`Connecting to ${settings.server.host}, port ${settings.server.port} …`);
     const send = createMailSender({ server: settings.server, from: settings.from, siteUrl });

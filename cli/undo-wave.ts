@@ -1,5 +1,5 @@
 import type { Wave } from '#contract/answers.ts';
-import { createLetter } from '#server/mail/new-letter.ts';
+import { makeNewLetter } from '#server/mail/new-letter.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
 import { count } from './records.ts';
@@ -36,7 +36,7 @@ export async function undoWave(
   }
   await confirm(what, yes, context, people.length);
   const { mail } = context.config;
-  const letter = mail === null ? null : createLetter(mail.from);
+  const letter = mail === null ? null : makeNewLetter(mail.from);
   let undone = 0;
   let left = people.length;
   while (left > 0) {

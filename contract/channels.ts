@@ -58,10 +58,10 @@ export const isSubmissionChannel = (channel: JobChannel): channel is SubmissionC
 export type JobState = 'waiting' | 'claimed' | 'delivered' | 'parked' | 'cancelled';
 
 /** States of a submission that is not to be sent: it may be abuse, or an operator chose so. */
-export type SetAside = 'quarantined' | 'discarded';
+export type UnacceptedState = 'quarantined' | 'discarded';
 
 /** State of a submission's message. `none`: the person was imported or added, and no message was asked for. */
-export type DeliveryState = Exclude<JobState, 'cancelled'> | SetAside | 'none';
+export type DeliveryState = Exclude<JobState, 'cancelled'> | UnacceptedState | 'none';
 
 /** As the command line, its files and the console name the state of a message or a letter. */
 export const describeDelivery = (state: DeliveryState | JobState): string =>

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { JobChannel, SubmissionChannel } from '#contract/channels.ts';
 import type { Config } from './config.ts';
-import { createLetter } from './mail/new-letter.ts';
+import { makeNewLetter } from './mail/new-letter.ts';
 import type { Sender } from './outbox/sender.ts';
 import { isLoopbackHost } from './setting-forms.ts';
 import type { InteractivityParts } from './slack/interactivity.ts';
@@ -33,7 +33,7 @@ export function createInteractivity(config: Config, parts: Pick<InteractivityPar
     hasApp: slackApp !== null,
     signingSecret: slackSigningSecret,
     standInOrigin: slack !== null && isLoopbackHost(slack.hostname) ? slack.origin : null,
-    createLetter: mail === null ? null : () => createLetter(mail.from),
+    makeNewLetter: mail === null ? null : () => makeNewLetter(mail.from),
     timeZone,
   };
 }

@@ -172,7 +172,7 @@ export function openConsoleCalls(
   const answer = createConsoleApi({
     store: { ...store, ...(rewriteFile && { rewriteFile }) },
     calendar,
-    createLetter: sendsLetters ? () => newLetter() : null,
+    makeNewLetter: sendsLetters ? () => newLetter() : null,
     composeLetter: sendsLetters
       ? createLetterComposer({
           words: readLetterWords(),

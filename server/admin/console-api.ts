@@ -12,7 +12,7 @@ export interface ConsoleContext {
   /** Of the setting `TIME_ZONE`. */
   calendar: Calendar;
   /** null: an invitation sends no letter. */
-  createLetter: (() => NewLetter) | null;
+  makeNewLetter: (() => NewLetter) | null;
   /** null: there are no letters. */
   composeLetter: ComposeLetter | null;
   /** Something may be due now: messages or letters. */

@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts';
 import { closeInTime } from '#server/http/connections.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
 import { readLetterWords } from '#server/mail/letter-words.ts';
-import { createLetter } from '#server/mail/new-letter.ts';
+import { makeNewLetter } from '#server/mail/new-letter.ts';
 import type { OnAnswered } from '#server/observability/log-answers.ts';
 import { readAccount } from '#server/operator/account.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
@@ -68,7 +68,7 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
     answer: createConsoleApi({
       store,
       calendar: createCalendar(timeZone),
-      createLetter: mail === null ? null : () => createLetter(mail.from),
+      makeNewLetter: mail === null ? null : () => makeNewLetter(mail.from),
       composeLetter:
         mail === null
           ? null

@@ -59,7 +59,7 @@ export function createResultRecorder(
       const again = { delayMs: 0, pauseMs: 0, reason, wasUnanswered: false, isUnsent: true };
       return end(claim, { outcome: 'retry', ...again });
     }
-    return setAside(claim, { reason, isUnsent: true }, about);
+    return parkOrDrop(claim, { reason, isUnsent: true }, about);
   }
 
   function recordRetry(
@@ -72,7 +72,7 @@ export function createResultRecorder(
     const wasUnanswered = result.kind === 'unanswered';
     const unanswered = wasUnanswered ? Math.max(...claim.jobs.map((job) => job.unanswered)) + 1 : 0;
     const parks = 'parkAfter' in limits;
-    if (parks && unanswered >= limits.parkAfter) return setAside(claim, { reason, isUnsent: false }, about);
+    if (parks && unanswered >= limits.parkAfter) return parkOrDrop(claim, { reason, isUnsent: false }, about);
     const isReceiver = wasUnanswered || result.receiverTrouble;
     const askedMs = wasUnanswered ? undefined : result.afterMs;
     const unansweredMs = parks ? 0 : unansweredPauseMs * (unanswered - limits.pauseQueueAfter + 1);
@@ -96,7 +96,11 @@ export function createResultRecorder(
     return end(claim, { outcome: 'retry', delayMs, pauseMs, reason, wasUnanswered, isUnsent });
   }
 
-  function setAside(claim: Claim, how: { reason: string; isUnsent: boolean }, about: object): Promise<void> {
+  function parkOrDrop(
+    claim: Claim,
+    how: { reason: string; isUnsent: boolean },
+    about: object,
+  ): Promise<void> {
     const { reason } = how;
     const text = `outbox: ${explain.refused(claim.jobs[0]?.id ?? '')}`;
     if (refused === 'parked') logger.error({ ...about, reason }, text);

@@ -46,7 +46,7 @@ const partsFor = (store: Pick<Store, 'decide' | 'queueReply'>, onQueued = () => 
     signingSecret: secret,
     hasApp: false,
     standInOrigin: null,
-    createLetter: () => ({ id: randomUUID(), messageId: `<${randomUUID()}@x>`, delayMs: 0 }),
+    makeNewLetter: () => ({ id: randomUUID(), messageId: `<${randomUUID()}@x>`, delayMs: 0 }),
     timeZone: 'Australia/Sydney',
     onQueued,
   }) satisfies Partial<InteractivityParts>;

@@ -27,7 +27,7 @@ export interface InteractivityParts {
   /** Messages are changed by the app; otherwise by the response URL of a click. */
   hasApp: boolean;
   /** null: letters are not set up. */
-  createLetter: (() => NewLetter) | null;
+  makeNewLetter: (() => NewLetter) | null;
   timeZone: string;
   headers: Readonly<Record<string, string>>;
   /** Something is to be sent. */
@@ -98,7 +98,7 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
       isUndo,
       actor: { way: 'slack', id: userId, name: userName },
       note: null,
-      letter: parts.createLetter?.() ?? null,
+      letter: parts.makeNewLetter?.() ?? null,
       messageUpdate: {
         responseUrl,
         expiresInMs: responseUrlLifeMs,

@@ -1,6 +1,11 @@
 import type { Generated, Kysely, RawBuilder, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { type JobChannel, type JobState, type SetAside, submissionChannels } from '#contract/channels.ts';
+import {
+  type JobChannel,
+  type JobState,
+  submissionChannels,
+  type UnacceptedState,
+} from '#contract/channels.ts';
 import type { ReviewState, ReviewWay } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { JobKind } from './job.ts';
@@ -18,7 +23,7 @@ export interface Schema {
     address_hash: string | null;
     quarantine_reason: string | null;
     received_at: number;
-    state: Generated<'accepted' | SetAside>;
+    state: Generated<'accepted' | UnacceptedState>;
     /** Of `imports`; null: a form brought it. */
     import: Generated<string | null>;
     source: Generated<string | null>;

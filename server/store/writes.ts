@@ -11,9 +11,9 @@ export { endClaim } from './queries/end-claim.ts';
 export { forgetCounts } from './queries/engine-calls.ts';
 export { importPeople, undoImport } from './queries/imports.ts';
 export { connectQueue, disconnectChannels } from './queries/queues.ts';
+export { discard, release } from './queries/release-and-discard.ts';
 export { retryJobs } from './queries/retry-jobs.ts';
 export { sendLetterAgain } from './queries/send-letter-again.ts';
-export { discard, release } from './queries/set-aside.ts';
 export {
   addSignInLink,
   endSession,

@@ -1,7 +1,7 @@
 import { keepSource } from '#site/backend/keep-source.ts';
 import { hydrateWhenNear } from '#site/islands/hydrate-when-near.ts';
 import { keepFormType } from '#site/islands/join-menu/form-type.ts';
-import { keepJoinMenus } from '#site/islands/join-menu/join-menu.ts';
+import { setUpJoinMenus } from '#site/islands/join-menu/join-menu.ts';
 import { followFormLinks } from '#site/islands/reveal-form/follow-form-links.ts';
 import { scrollOnArrival } from '#site/islands/reveal-form/scroll-on-arrival.ts';
 import { keepSiteMenu } from '#site/islands/site-menu/site-menu.ts';
@@ -15,7 +15,7 @@ function showMissingPath(): void {
 }
 
 // Everything that a page runs at first, without React: what answers a press. What a page does not have is skipped.
-keepJoinMenus();
+setUpJoinMenus();
 keepSiteMenu();
 keepFormType();
 scrollOnArrival();

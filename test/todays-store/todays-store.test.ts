@@ -122,7 +122,7 @@ describe.each(engines)('a store of the release of 26 November 2026 on %s', (engi
     expect(sessions.map(({ name }: { name: string }) => name).sort()).toEqual(['Cy', 'root']);
     expect(signIns).toHaveLength(4);
 
-    // What was set aside can still be sent.
+    // What was not accepted can still be sent.
     await run('retry');
     await slack.waitForMessages(6);
     await run('release', '--all', '--yes');

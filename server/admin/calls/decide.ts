@@ -45,7 +45,7 @@ function requireLetters(
   context: ConsoleContext,
 ): void {
   if (!letter && tellAtMs === null) return;
-  if (context.createLetter === null) throw refuse(noLettersSentence);
+  if (context.makeNewLetter === null) throw refuse(noLettersSentence);
   const untold = states.find((to) => !sendsLetter(to, letter));
   if (untold !== undefined)
     throw refuse(`Nobody is told that they are ${untold}: no letter goes then. Nothing was changed.`);
@@ -108,8 +108,8 @@ export const decideWave: Answerer<'decideWave'> = async (request, context, actor
 };
 
 export const moveLetters: Answerer<'moveLetters'> = async ({ whom, tellAtMs }, context, actor) => {
-  const { store, calendar, createLetter, now, wakeOutbox } = context;
-  if (createLetter === null) throw refuse(noLettersSentence);
+  const { store, calendar, makeNewLetter, now, wakeOutbox } = context;
+  if (makeNewLetter === null) throw refuse(noLettersSentence);
   requireTime(tellAtMs, context);
   const when = tellAtMs === null ? 'now' : `on ${calendar.formatTime(tellAtMs)} (${calendar.timeZone})`;
   const all: LettersMoved = { moved: 0, left: 0 };
@@ -127,7 +127,7 @@ export const moveLetters: Answerer<'moveLetters'> = async ({ whom, tellAtMs }, c
               },
             },
       note: `The letter goes ${when}.`,
-      letter: { ...createLetter(), tellAtMs },
+      letter: { ...makeNewLetter(), tellAtMs },
     });
     all.moved += moved;
     all.left += left;
@@ -142,5 +142,5 @@ export const undoWave: Answerer<'undoWave'> = async ({ waveId }, context, actor)
   return undone;
 };
 
-const newLetter = ({ createLetter }: ConsoleContext, tellAtMs: number | null) =>
-  createLetter && { ...createLetter(), tellAtMs };
+const newLetter = ({ makeNewLetter }: ConsoleContext, tellAtMs: number | null) =>
+  makeNewLetter && { ...makeNewLetter(), tellAtMs };

@@ -8,7 +8,7 @@ import { toJson } from '#server/operator/to-json.ts';
 import type { OperatorStore } from '#server/store/store.ts';
 import { checkLetterAgain } from '#server/store/told.ts';
 
-export const person: Answerer<'person'> = async ({ about }, { store, calendar, createLetter, now }) => {
+export const person: Answerer<'person'> = async ({ about }, { store, calendar, makeNewLetter, now }) => {
   const review = await store.readReview({ id: about });
   if (review === null) throw erased();
   const { applications, newestSequence, state, letters } = review;
@@ -16,7 +16,7 @@ export const person: Answerer<'person'> = async ({ about }, { store, calendar, c
     ...review,
     id: applications.find(({ sequence }) => sequence === newestSequence)?.id ?? about,
     noLetterAgain:
-      createLetter === null
+      makeNewLetter === null
         ? noLettersSentence
         : explainNoLetterAgain(checkLetterAgain(state, letters, now()), calendar),
   };
@@ -30,11 +30,11 @@ export const addNote: Answerer<'addNote'> = async ({ changeId, about, text }, { 
 
 export const sendLetterAgain: Answerer<'sendLetterAgain'> = async (
   { changeId, about },
-  { store, createLetter, calendar, wakeOutbox },
+  { store, makeNewLetter, calendar, wakeOutbox },
   actor,
 ) => {
-  if (createLetter === null) throw new ConsoleCallError('INVALID_REQUEST', noLettersSentence);
-  const letter = createLetter();
+  if (makeNewLetter === null) throw new ConsoleCallError('INVALID_REQUEST', noLettersSentence);
+  const letter = makeNewLetter();
   const result = await store.sendLetterAgain({ id: changeId, about: { id: about }, actor, letter });
   wakeOutbox();
   return { problem: explainNoLetterAgain(result, calendar) };

@@ -7,7 +7,7 @@ import { hasChanges } from '#server/store/job.ts';
 /** Ten years: a clock that was wrong once would make the chart endless. */
 const mostDays = 3_660;
 
-export const overview: Answerer<'overview'> = async ({ weeks }, { store, calendar, createLetter, now }) => {
+export const overview: Answerer<'overview'> = async ({ weeks }, { store, calendar, makeNewLetter, now }) => {
   // Read at the same time as the rest: on Postgres these use connections of their own.
   const sending = store.channelStates(mostCounted + 1);
   sending.catch(() => {});
@@ -19,7 +19,7 @@ export const overview: Answerer<'overview'> = async ({ weeks }, { store, calenda
   const counted = await store.readOverview({ dayStartsMs: startsMs, sinceMs: startsMs[0] ?? 0 });
   const states = await sending;
   const channels = states.filter((state) => {
-    if (state.channel === 'letters') return createLetter !== null;
+    if (state.channel === 'letters') return makeNewLetter !== null;
     return state.channel !== 'changes' || hasChanges(state);
   });
   const { named, others } = nameCities(counted.cities);

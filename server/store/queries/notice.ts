@@ -2,7 +2,7 @@ import type { QuarantineReason } from '#contract/quarantine.ts';
 import type { JobOf } from '#server/store/job.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import { type NoticePayload, readPayload } from './job-payload.ts';
-import { isSetAside } from './review-subject.ts';
+import { isNotAccepted } from './review-subject.ts';
 
 /** Smallest time between two notices about the quarantine. */
 export const noticeIntervalMs = 10 * 60_000;
@@ -47,7 +47,7 @@ async function countQuarantined(transaction: StoreTransaction) {
       fn.countAll<number>().filterWhere('quarantine_reason', '=', reason).as('overload'),
       fn.max<number | null>('sequence').as('newest'),
     ])
-    .where(isSetAside)
+    .where(isNotAccepted)
     .where('state', '=', 'quarantined')
     .executeTakeFirstOrThrow();
   return { ...counts, newest: newest ?? 0 };

@@ -4,7 +4,7 @@ import { type Channel, channels, isSubmissionChannel } from '#contract/channels.
 import { type EngineTraits, isNotOpen, isOpen, type StoreDatabase } from '#server/store/schema.ts';
 import { readAbsentChannels } from './queues.ts';
 import { channelOfSubmission } from './read-records.ts';
-import { isSetAside } from './review-subject.ts';
+import { isNotAccepted } from './review-subject.ts';
 
 const mostParkedNamed = 20;
 
@@ -39,7 +39,7 @@ export async function channelStates(
           countJobs(isSettledAs('parked')).as('parked'),
           (isSubmissionChannel(channel)
             ? count(sql`select 1 from submissions
-                where ${isSetAside} and state = 'quarantined' and ${channelOfSubmission} = ${channel}`)
+                where ${isNotAccepted} and state = 'quarantined' and ${channelOfSubmission} = ${channel}`)
             : sql<number>`0`
           ).as('quarantined'),
           // When the oldest job that could be sent by now was queued, or its time of telling.

@@ -5,7 +5,7 @@ import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import { type EngineTraits, isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
-import { isNamedBy, isSetAside, reviewStateOfSubmission } from './review-subject.ts';
+import { isNamedBy, isNotAccepted, reviewStateOfSubmission } from './review-subject.ts';
 import { parseStored } from './submission-rows.ts';
 
 /** A list of submissions, of which one person may have several. */
@@ -47,8 +47,8 @@ export async function readRecords(
 /** The few that are held are found by their indexes; planners would read all to find them by the state above. */
 function isFoundByIndex(states: readonly DeliveryState[]): RawBuilder<boolean> {
   const isHeld: Partial<Record<DeliveryState, RawBuilder<unknown>>> = {
-    quarantined: sql`select sequence from submissions where ${isSetAside}`,
-    discarded: sql`select sequence from submissions where ${isSetAside}`,
+    quarantined: sql`select sequence from submissions where ${isNotAccepted}`,
+    discarded: sql`select sequence from submissions where ${isNotAccepted}`,
     parked: sql`select submission from jobs
       where channel in (${sql.join(channels)}) and ${isNotOpen} and state = 'parked'`,
   };

@@ -31,7 +31,7 @@ export const subjectOf = (row: Pick<Schema['submissions'], 'id' | 'kind' | 'emai
 /** Whether people see a submission. */
 export const isAccepted = sql<boolean>`submissions.state = 'accepted'`;
 /** Whether it is quarantined or discarded. A literal on purpose: with a bound value SQLite does not use the index. */
-export const isSetAside = sql<boolean>`submissions.state <> 'accepted'`;
+export const isNotAccepted = sql<boolean>`submissions.state <> 'accepted'`;
 
 /** The key of a submission's subject in reviews. */
 export const subjectOfSubmission = sql<string>`case when submissions.kind = 'contact' then submissions.id

@@ -38,7 +38,7 @@ export async function restoreSqlite(
       const found = [file, ...logsOf(file)].find((path) => existsSync(path));
       if (found !== undefined) {
         refuseExisting(replaced);
-        setAside(file, replaced);
+        moveReplaced(file, replaced);
       }
       putInPlace(copy, file);
       rmSync(failureMark(file), { force: true });
@@ -78,10 +78,10 @@ function holdLetters(file: string): number {
 }
 
 /** Refuses while anybody else has the file open: only without others does SQLite leave the write-ahead log. */
-function setAside(file: string, replaced: string): void {
+function moveReplaced(file: string, replaced: string): void {
   // SQLite would write the log of the lost file into the restored one.
   if (!existsSync(file)) {
-    setLogsAside(file, replaced);
+    moveLogsOfReplaced(file, replaced);
     return;
   }
   try {
@@ -98,7 +98,7 @@ function setAside(file: string, replaced: string): void {
     if (isDamagedForSqlite(error)) {
       // No process can be using it.
       renameSync(file, replaced);
-      setLogsAside(file, replaced);
+      moveLogsOfReplaced(file, replaced);
       return;
     }
     throw new BackupError(
@@ -109,7 +109,7 @@ function setAside(file: string, replaced: string): void {
 }
 
 /** A log belongs to the file that it was written for. */
-function setLogsAside(file: string, replaced: string): void {
+function moveLogsOfReplaced(file: string, replaced: string): void {
   for (const path of logsOf(file))
     if (existsSync(path))
       renameSync(

@@ -6,7 +6,7 @@ import { chooseJoin } from '#site/islands/join-menu/choose-join.ts';
 const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype;
 
 /** What a popover leaves to a script: where the focus goes, the arrow keys, and what a choice does. */
-export function keepJoinMenus(): void {
+export function setUpJoinMenus(): void {
   for (const menu of document.querySelectorAll<HTMLElement>('.join-menu')) {
     keepOpener(menu.previousElementSibling as HTMLElement, menu);
     keepMenu(menu);

@@ -12,7 +12,7 @@ const places = {
 
 /**
  * The Join Waitlist dropdown. A popover and real links, so it opens and leads somewhere before any script has
- * run; `keepJoinMenus` does the rest. Renders a `<div>` without a box of its own, with the `<button>` and the menu's `<div>`.
+ * run; `setUpJoinMenus` does the rest. Renders a `<div>` without a box of its own, with the `<button>` and the menu's `<div>`.
  */
 export function JoinMenu({ place }: { place: keyof typeof places }) {
   const { labels, size } = places[place];

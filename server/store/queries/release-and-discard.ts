@@ -4,7 +4,7 @@ import type { SubmissionKind } from '#contract/submission.ts';
 import { type EngineTraits, isMessage, type StoreTransaction } from '#server/store/schema.ts';
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
 import { dueIn, readAbsentChannels } from './queues.ts';
-import { isSetAside, subjectOf } from './review-subject.ts';
+import { isNotAccepted, subjectOf } from './review-subject.ts';
 
 /** These, or at most `limit` of all that is quarantined, with `reason` for that reason. */
 export type HeldChoice =
@@ -115,7 +115,7 @@ function selectHeld(transaction: StoreTransaction, choice: HeldChoice) {
   const query = transaction.selectFrom('submissions').select('sequence');
   if ('ids' in choice) return query.where('id', 'in', choice.ids);
   const { limit, reason } = choice;
-  const quarantined = query.where(isSetAside).where('state', '=', 'quarantined');
+  const quarantined = query.where(isNotAccepted).where('state', '=', 'quarantined');
   return (reason === undefined ? quarantined : quarantined.where('quarantine_reason', '=', reason))
     .orderBy('sequence')
     .limit(limit);
