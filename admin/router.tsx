@@ -127,4 +127,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createConsoleRouter>;
   }
+  interface HistoryState {
+    /** The entry before it is the list. */
+    isFromList?: boolean;
+  }
 }

@@ -1,9 +1,24 @@
 import { z } from 'zod';
 import { type Filter, filterSchema, type Sort, sorts } from '#contract/console-view.ts';
-import { type Column, columns } from './subjects/columns.tsx';
 
-/** Shown when the address names none. */
-const defaultColumns: readonly Column[] = ['kind', 'email', 'city', 'received', 'decided', 'letter'];
+/** Columns of the list beside name and state, in their order. */
+export const columns = [
+  'place',
+  'about',
+  'kind',
+  'email',
+  'handle',
+  'venueName',
+  'city',
+  'received',
+  'applications',
+  'decided',
+  'letter',
+] as const;
+export type Column = (typeof columns)[number];
+
+/** Shown when the address names none: what an applicant is judged by. */
+const defaultColumns: readonly Column[] = ['place', 'about', 'decided', 'letter'];
 
 const shape = { ...filterSchema.shape, sort: z.enum(sorts).optional(), columns: z.string().optional() };
 

@@ -69,6 +69,8 @@ export const consoleCalls = {
   signOut: z.strictObject({}),
   subjects: z.strictObject({ filter: filterSchema, sort: z.enum(sorts), ...page }),
   totals: z.strictObject({ filter: filterSchema }),
+  /** Where applicants are, the cities with most of them first. */
+  cities: z.strictObject({}),
   /** How many came to a view since its `newest`. */
   arrivals: z.strictObject({ filter: filterSchema, since: z.int().min(0) }),
   person: z.strictObject({ about }),
@@ -292,6 +294,7 @@ export interface ConsoleAnswers {
   signOut: Record<string, never>;
   subjects: ApplicantPage;
   totals: ApplicantCounts;
+  cities: { cities: string[] };
   arrivals: { count: number };
   person: Person;
   decide: { outcomes: DecisionOutcome[] };

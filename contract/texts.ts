@@ -1,6 +1,10 @@
 /** The same text at the start of a sentence. */
 export const startSentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
+/** `1 letter`, `1,200 letters`: a number with one of two nouns, for one and for several. */
+export const countOf = (count: number, [one, several]: readonly [string, string]): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+
 /** Texts that the specification prescribes word for word, and that scripts contain. */
 export const texts = {
   invitationOnly: 'Invitation only. Not everyone makes the list.',

@@ -8,9 +8,9 @@ import {
   type SheetReport,
 } from '#contract/sheet.ts';
 import { waitlistKinds } from '#contract/submission.ts';
+import { countOf } from '#contract/texts.ts';
 import { type CallBody, call, retryUnanswered } from '../api/call.ts';
 import { readAgain } from '../api/queries.ts';
-import { countOf } from '../subjects/lists.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { SheetSurvey } from './sheet-survey.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChangeCall, ConsoleAnswers } from '#contract/console-calls.ts';
-import { notify } from '../layout/notices.ts';
 import { type CallBody, call, isRefused } from './call.ts';
+import { notify } from './notices.ts';
 import { readAgain } from './queries.ts';
 
 type Body<Call extends ChangeCall> = Omit<CallBody<Call>, 'changeId'>;

@@ -1,7 +1,7 @@
 import type { DecisionResult } from '#contract/answers.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
-import { formatTime } from '../ui/time.tsx';
+import { formatTime } from './format-time.ts';
 import type { Tell } from './tell.ts';
 
 interface Options {

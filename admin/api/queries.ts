@@ -83,6 +83,9 @@ export const totalsQuery = (filter: Filter) =>
     placeholderData: keepPreviousData,
   });
 
+/** The cities that the filter offers. */
+export const citiesQuery = queryOptions({ ...ask('cities', {}), staleTime: overviewEveryMs });
+
 /** Asked while the window is visible only. */
 export const arrivalsQuery = (
   filter: Filter,

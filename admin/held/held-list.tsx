@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { SubmissionRecord } from '#contract/answers.ts';
+import { fieldValue } from '#contract/fields.ts';
 import { explainQuarantine } from '#contract/quarantine.ts';
 import { type Explanation, explainStoredReason } from '#contract/send-failures.ts';
 import { kindNames } from '#contract/submission.ts';
 import { startSentence } from '#contract/texts.ts';
-import type { RowSelection } from '../subjects/use-selection.ts';
 import { Email } from '../ui/email.tsx';
-import { excerptOf } from '../ui/excerpt.ts';
+import { FoundText } from '../ui/found-text.tsx';
 import { Time } from '../ui/time.tsx';
+import type { RowSelection } from '../ui/use-selection.ts';
 
 /** Each with who sent it, what it says and why it is held. */
 export function HeldList({
@@ -47,7 +48,9 @@ export function HeldList({
                   <Time atMs={row.receivedAtMs} />
                 </span>
               </p>
-              <p className="held-excerpt">{excerptOf(row)}</p>
+              <p className="held-excerpt">
+                <FoundText text={fieldValue(row, 'bio') || fieldValue(row, 'message')} searched={[]} />
+              </p>
             </div>
             <Why {...explainHeld(row)} />
           </li>

@@ -3,7 +3,7 @@ import { useValue } from '../api/value.ts';
 import { Button } from '../ui/button.tsx';
 import { announce } from './live-region.tsx';
 import './notice.css';
-import { notify, shownNotice } from './notices.ts';
+import { notify, shownNotice } from '../api/notices.ts';
 
 /** The last thing that happened, with its undo. */
 export function Notice() {

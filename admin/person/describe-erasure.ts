@@ -1,6 +1,6 @@
 import type { Erased, ErasePlan } from '#contract/console-calls.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
-import { countOf } from '../subjects/lists.ts';
+import { countOf } from '#contract/texts.ts';
 
 const messages = (count: number): string => countOf(count, ['message', 'messages']);
 

@@ -6,7 +6,7 @@ import { cameBackReason } from '#contract/send-failures.ts';
 import { startSentence } from '#contract/texts.ts';
 import { maxCameBackCharacters, toldElsewhere } from '#contract/told.ts';
 import { useChange } from '../api/change.ts';
-import { notify } from '../layout/notices.ts';
+import { notify } from '../api/notices.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import type { SubmissionRecord } from '#contract/answers.ts';
 import type { Person } from '#contract/console-calls.ts';
 import { fieldValue } from '#contract/fields.ts';
@@ -9,7 +10,7 @@ import { useDecisions } from '../api/decisions.tsx';
 import { personQuery, subjectsQuery } from '../api/queries.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
-import { type ListName, lists } from '../subjects/lists.ts';
+import { type ListName, lastShown, lists } from '../lists.ts';
 import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -34,6 +35,7 @@ interface PersonPageProps {
 export function PersonPage({ list, id, search }: PersonPageProps) {
   const person = useQuery(personQuery(id));
   const { asDecided } = useDecisions();
+  useEffect(() => lastShown.set(id), [id]);
   return (
     <>
       <Neighbours list={list} id={id} search={search} />
@@ -66,7 +68,10 @@ function Neighbours({ list, id, search }: PersonPageProps) {
   const next = index === -1 ? undefined : rows[index + 1];
   const open = (row: { id: string } | undefined) =>
     row && navigate({ to: personPath, params: { id: row.id }, search });
-  const back = () => navigate({ to: path, search });
+  const { history } = useRouter();
+  const isFromList = useLocation({ select: ({ state }) => state.isFromList === true });
+  // As the browser's Back does, so that the list is where it was.
+  const back = () => (isFromList ? history.back() : navigate({ to: path, search, resetScroll: false }));
   useKeys({
     j: () => open(next),
     k: () => open(previous),
@@ -74,7 +79,16 @@ function Neighbours({ list, id, search }: PersonPageProps) {
   });
   return (
     <nav className="row neighbours" aria-label="The list">
-      <Link to={path} search={search}>
+      <Link
+        to={path}
+        search={search}
+        resetScroll={false}
+        onClick={(event) => {
+          if (!isFromList || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          history.back();
+        }}
+      >
         ← {title}
       </Link>
       <span className="row neighbours-both">

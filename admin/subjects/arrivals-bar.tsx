@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Filter, Sort } from '#contract/console-view.ts';
+import { countOf } from '#contract/texts.ts';
 import { arrivalsQuery, readAgain, subjectsQuery } from '../api/queries.ts';
 import { announce } from '../layout/live-region.tsx';
 import { Button } from '../ui/button.tsx';
-import { countOf } from './lists.ts';
 
 interface ArrivalsBarProps {
   filter: Filter;

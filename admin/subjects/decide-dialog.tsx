@@ -4,12 +4,15 @@ import type { ApplicantRow } from '#contract/answers.ts';
 import type { ViewPlan } from '#contract/console-calls.ts';
 import type { Filter } from '#contract/console-view.ts';
 import { isChangedBy, isToldState, type ReviewState, sendsLetter, states } from '#contract/review.ts';
+import { countOf } from '#contract/texts.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
+import { formatTime } from '../api/format-time.ts';
 import { wavePlanQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { type DecisionDetails, isUntold, type Tell } from '../api/tell.ts';
 import type { NewWave } from '../api/waves.ts';
+import { type ListName, lists } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LetterPreview } from '../ui/letter-preview.tsx';
@@ -17,8 +20,6 @@ import { NoteField } from '../ui/note-field.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { TellFields, useTell } from '../ui/tell-fields.tsx';
-import { formatTime } from '../ui/time.tsx';
-import { countOf, type ListName, lists } from './lists.ts';
 
 /** Above this number of people the dialog asks twice. */
 const mostAskedOnce = 50;

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { exportTotalHeader } from '#contract/console-calls.ts';
+import { countOf } from '#contract/texts.ts';
 import { callForFile } from '../api/call.ts';
-import { notify } from '../layout/notices.ts';
+import { notify } from '../api/notices.ts';
+import { type ListName, lists } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { filterOf, sortOf, type ViewSearch } from '../view-search.ts';
-import { countOf, type ListName, lists } from './lists.ts';
 
 interface ExportButtonProps {
   list: ListName;

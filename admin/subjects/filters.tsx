@@ -5,11 +5,20 @@ import { kindNames, type WaitlistKind } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
-import { columnsOf, filterOf, sortOf, type ViewSearch } from '../view-search.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
+import { Popup } from '../ui/popup.tsx';
+import {
+  type Column,
+  columns,
+  columnsOf,
+  filterOf,
+  sortOf,
+  type ViewSearch,
+  writeColumns,
+} from '../view-search.ts';
 import { ExportButton } from './export-button.tsx';
 import './filters.css';
-import { type ListName, lists } from './lists.ts';
+import { type ListName, lists } from '../lists.ts';
+import { columnTable } from './subject-table.tsx';
 import { TypedField } from './typed-field.tsx';
 
 const kinds: Record<WaitlistKind | '', string> = {
@@ -130,10 +139,35 @@ export function Filters({ list, search, total }: FiltersProps) {
           Clear filters
         </Button>
         {list === 'applicants' && (
-          <ColumnsMenu shown={columnsOf(search)} onChange={(columns) => change({ columns }, true)} />
+          <ColumnsMenu shown={columnsOf(search)} onChange={(chosen) => change({ columns: chosen }, true)} />
         )}
         <ExportButton list={list} search={search} total={total} />
       </div>
     </search>
+  );
+}
+
+interface ColumnsMenuProps {
+  shown: readonly Column[];
+  onChange: (columns: string | undefined) => void;
+}
+
+/** Which columns the list shows. They are part of the address. */
+function ColumnsMenu({ shown, onChange }: ColumnsMenuProps) {
+  const toggle = (column: Column, isShown: boolean) =>
+    onChange(writeColumns(columns.filter((each) => (each === column ? isShown : shown.includes(each)))));
+  return (
+    <Popup label="Columns">
+      {columns.map((column) => (
+        <label key={column} className="check">
+          <input
+            type="checkbox"
+            checked={shown.includes(column)}
+            onChange={(event) => toggle(column, event.target.checked)}
+          />
+          {columnTable[column].name}
+        </label>
+      ))}
+    </Popup>
   );
 }

@@ -1,6 +1,7 @@
+import { countOf } from '#contract/texts.ts';
 import { announce } from '../layout/live-region.tsx';
+import { type ListName, lists } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
-import { countOf, type ListName, lists } from './lists.ts';
 
 interface SelectAllBarProps {
   list: ListName;

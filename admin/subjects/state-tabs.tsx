@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ApplicantCounts } from '#contract/answers.ts';
 import { reviewStatesOf, states } from '#contract/review.ts';
+import { type ListName, lists } from '../lists.ts';
 import type { ViewSearch } from '../view-search.ts';
-import { type ListName, lists } from './lists.ts';
 
 /** A tab for each state, with how many people in it match the other filters. */
 export function StateTabs({

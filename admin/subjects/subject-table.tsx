@@ -1,12 +1,84 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
-import { excerptOf } from '../ui/excerpt.ts';
+import { fieldValue } from '#contract/fields.ts';
+import { readSearch } from '#contract/search-words.ts';
+import { kindNames } from '#contract/submission.ts';
+import { type ListName, lists } from '../lists.ts';
+import { Email } from '../ui/email.tsx';
+import { FoundText } from '../ui/found-text.tsx';
+import { Handle } from '../ui/handle.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
-import type { ViewSearch } from '../view-search.ts';
-import { type Column, columnTable } from './columns.tsx';
-import { type ListName, lists } from './lists.ts';
+import { Time } from '../ui/time.tsx';
+import { ToldMark } from '../ui/told-mark.tsx';
+import type { RowSelection } from '../ui/use-selection.ts';
+import type { Column, ViewSearch } from '../view-search.ts';
 import './subject-table.css';
-import type { RowSelection } from './use-selection.ts';
+
+interface ColumnShown {
+  name: string;
+  /** null: there is nothing to show. `searched` is marked in it. */
+  cell: (row: ApplicantRow, searched: readonly string[]) => ReactNode;
+}
+
+/** Columns that the list can show beside name and state, which are always shown. */
+export const columnTable: Record<Column, ColumnShown> = {
+  place: {
+    name: 'City, applied',
+    cell: (row, searched) => (
+      <>
+        <span className="line">
+          <FoundText text={fieldValue(row, 'city')} searched={searched} />
+        </span>
+        <span className="line muted">
+          <Time atMs={row.receivedAtMs} />
+        </span>
+      </>
+    ),
+  },
+  about: {
+    name: 'Bio or message',
+    cell(row, searched) {
+      const text = fieldValue(row, 'bio') || fieldValue(row, 'message');
+      return (
+        text !== '' && (
+          <span className="line">
+            <FoundText text={text} searched={searched} />
+          </span>
+        )
+      );
+    },
+  },
+  kind: { name: 'Kind', cell: ({ kind }) => kindNames[kind][0] },
+  email: { name: 'Email', cell: ({ fields }) => <Email address={fields.email} /> },
+  handle: {
+    name: 'Handle',
+    cell: (row, searched) => <FoundText text={fieldValue(row, 'handle')} searched={searched} />,
+  },
+  venueName: {
+    name: 'Venue',
+    cell: (row, searched) => <FoundText text={fieldValue(row, 'venueName')} searched={searched} />,
+  },
+  city: {
+    name: 'City',
+    cell: (row, searched) => <FoundText text={fieldValue(row, 'city')} searched={searched} />,
+  },
+  received: { name: 'Applied', cell: ({ receivedAtMs }) => <Time atMs={receivedAtMs} /> },
+  applications: { name: 'Times applied', cell: ({ applications }) => applications },
+  decided: {
+    name: 'Decided',
+    cell: ({ decidedAtMs, decidedBy }) =>
+      decidedAtMs === null ? null : (
+        <>
+          <span className="line">{decidedBy}</span>
+          <span className="line muted">
+            <Time atMs={decidedAtMs} />
+          </span>
+        </>
+      ),
+  },
+  letter: { name: 'Told', cell: ({ told }) => told && <ToldMark told={told} /> },
+};
 
 interface SubjectTableProps {
   list: ListName;
@@ -17,11 +89,12 @@ interface SubjectTableProps {
 }
 
 /** More columns than this have less room each: beside whole names they do not fit 1280 pixels. */
-const mostAtFullWidth = 7;
+const mostAtFullWidth = 5;
 
-/** A row a person or a message. In a narrow window each row is two lines. */
+/** A row a person or a message, to be judged where it stands. In a narrow window each row is a card. */
 export function SubjectTable({ list, rows, columns, search, selection }: SubjectTableProps) {
   const isAll = selection.ids.size === rows.length;
+  const searched = readSearch(search.text ?? '').words;
   return (
     <table className="subjects" data-is-dense={columns.length > mostAtFullWidth || undefined}>
       <thead>
@@ -41,10 +114,9 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
           </th>
           <th scope="col">Name</th>
           <th scope="col">State</th>
-          {list === 'messages' && <th scope="col">Message</th>}
           {columns.map((column) => (
-            <th key={column} scope="col">
-              {column === 'received' ? lists[list].received : columnTable[column].name}
+            <th key={column} scope="col" className={`subjects-${column}`}>
+              {lists[list].columnNames[column] ?? columnTable[column].name}
             </th>
           ))}
         </tr>
@@ -63,22 +135,37 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
               />
             </td>
             <th scope="row" className="subjects-name">
-              <Link to={lists[list].personPath} params={{ id: row.id }} search={search} className="row-link">
-                {row.fields.name}
+              <Link
+                to={lists[list].personPath}
+                params={{ id: row.id }}
+                search={search}
+                state={{ isFromList: true }}
+                className="row-link"
+              >
+                <FoundText text={row.fields.name} searched={searched} />
               </Link>
               {row.applications > 1 && list === 'applicants' && (
                 <span className="repeat">
                   applied {row.applications}×{row.firstAs !== null && `, first as ${row.firstAs}`}
                 </span>
               )}
+              {list === 'applicants' && (
+                <span className="line">
+                  <span className="muted">{kindNames[row.kind][0]}, </span>
+                  {row.kind === 'venue' ? (
+                    <FoundText text={fieldValue(row, 'venueName')} searched={searched} />
+                  ) : (
+                    <Handle handle={fieldValue(row, 'handle')} searched={searched} />
+                  )}
+                </span>
+              )}
             </th>
             <td className="subjects-state">
               <StateMark state={row.state} appliedAgain={row.appliedAgain} />
             </td>
-            {list === 'messages' && <td className="subjects-excerpt">{excerptOf(row)}</td>}
             {columns.map((column) => (
               <td key={column} className={`subjects-${column}`}>
-                {columnTable[column].cell(row)}
+                {columnTable[column].cell(row, searched)}
               </td>
             ))}
           </tr>

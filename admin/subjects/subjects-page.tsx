@@ -3,29 +3,30 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
 import { isChangedBy, type ReviewState } from '#contract/review.ts';
+import { countOf } from '#contract/texts.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { subjectsQuery, totalsQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { isUntold } from '../api/tell.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
+import { type ListName, lists } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { MoveLettersDialog } from '../ui/move-letters-dialog.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
+import { useSelection } from '../ui/use-selection.ts';
 import { columnsOf, filterOf, isFiltered, sortOf, type ViewSearch } from '../view-search.ts';
 import { ArrivalsBar } from './arrivals-bar.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Filters } from './filters.tsx';
-import { countOf, type ListName, lists } from './lists.ts';
 import { SelectAllBar } from './select-all-bar.tsx';
 import { StateTabs } from './state-tabs.tsx';
 import { SubjectTable } from './subject-table.tsx';
 import { useListKeys } from './use-list-keys.ts';
-import { useSelection } from './use-selection.ts';
 
-const ofMessages = ['email', 'received', 'decided'] as const;
+const ofMessages = ['about', 'email', 'received', 'decided'] as const;
 
 /** A list of applicants or of messages: what the address filters, and decisions about many. */
 export function SubjectsPage({ list, search }: { list: ListName; search: ViewSearch }) {

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { cleanLine } from '#contract/clean-text.ts';
 import { filterSchema, maxTextCharacters } from '#contract/console-view.ts';
+import { citiesQuery } from '../api/queries.ts';
 import type { ViewSearch } from '../view-search.ts';
 
 /** What is typed goes into the address after this pause: nobody waits for it, and quick typing asks once. */
@@ -28,6 +31,9 @@ export function TypedField({ label, type, name, search, placeholder, onChange }:
   /** Put into the address, and not read back yet. */
   const sent = useRef<string[]>([]);
   const id = useId();
+  const offersCities = name === 'city';
+  const [isOffering, setOffering] = useState(false);
+  const values = useQuery({ ...citiesQuery, enabled: offersCities && isOffering }).data?.cities;
 
   useEffect(() => {
     const place = sent.current.indexOf(value);
@@ -59,11 +65,20 @@ export function TypedField({ label, type, name, search, placeholder, onChange }:
         type={type}
         value={typed}
         placeholder={placeholder}
+        list={offersCities ? `${id}-cities` : undefined}
+        onFocus={() => setOffering(true)}
         autoComplete="off"
         spellCheck={false}
         aria-invalid={!isSendable(typed) || undefined}
         onChange={(event) => change(event.target.value)}
       />
+      {offersCities && (
+        <datalist id={`${id}-cities`}>
+          {values?.map((city) => (
+            <option key={city} value={cleanLine(city)} />
+          ))}
+        </datalist>
+      )}
       {type !== 'date' && !isSendable(typed) && (
         <small role="alert">Too long: at most {maxTextCharacters} characters are looked for.</small>
       )}

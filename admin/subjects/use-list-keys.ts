@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
 import type { decisionsOf, ReviewState } from '#contract/review.ts';
 import { type KeyActions, useKeys } from '../keys/use-keys.ts';
-import type { RowSelection } from './use-selection.ts';
+import { lastShown } from '../lists.ts';
+import type { RowSelection } from '../ui/use-selection.ts';
 
 interface ListKeys {
   rows: readonly ApplicantRow[];
@@ -37,6 +39,18 @@ export function useListKeys({ rows, selection, decisions, decide, undo, loadMore
     actions[shortcut] = () => decide(to, currentId());
   }
   useKeys(actions);
+  useReturn(rows);
+}
+
+/** Whoever comes back from a person goes on at their row, if the list has it. */
+function useReturn(rows: readonly ApplicantRow[]): void {
+  const isShown = rows.length > 0;
+  useEffect(() => {
+    const id = lastShown.get();
+    if (!isShown || id === null) return;
+    lastShown.set(null);
+    focusRow(id);
+  }, [isShown]);
 }
 
 /** Id of the row that has the focus, or had it last. */

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
+import { countOf } from '#contract/texts.ts';
 import { useChange } from '../api/change.ts';
+import { formatTime } from '../api/format-time.ts';
+import { notify } from '../api/notices.ts';
 import { useSession } from '../api/session.ts';
-import { notify } from '../layout/notices.ts';
-import { countOf } from '../subjects/lists.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TellFields, useTell } from './tell-fields.tsx';
-import { formatTime } from './time.tsx';
 
 interface MoveLettersDialogProps {
   whom: ConsoleRequest<'moveLetters'>['whom'];

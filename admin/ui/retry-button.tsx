@@ -1,6 +1,6 @@
 import { type Channel, jobNouns } from '#contract/channels.ts';
 import { useChange } from '../api/change.ts';
-import { notifyMoved } from '../layout/notices.ts';
+import { notifyMoved } from '../api/notices.ts';
 import { Button } from './button.tsx';
 
 interface RetryButtonProps {

@@ -1,19 +1,6 @@
 import { representableMs } from '#contract/representable-time.ts';
+import { formatTime } from '../api/format-time.ts';
 import { useSession } from '../api/session.ts';
-
-/** A time of the store, in the time zone of the setting; with the year where it is another one than now. */
-export function formatTime(time: number, timeZone: string, nowMs = Date.now()): string {
-  const atMs = representableMs(time);
-  const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    ...(year.format(atMs) !== year.format(nowMs) && { year: 'numeric' }),
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(atMs);
-}
 
 export function Time({ atMs }: { atMs: number }) {
   const { timeZone } = useSession();

@@ -1,6 +1,6 @@
 import { describeTold, type Told } from '#contract/told.ts';
+import { formatTime } from '../api/format-time.ts';
 import { useSession } from '../api/session.ts';
-import { formatTime } from './time.tsx';
 
 /**
  * Says when an invited or declined person was told, or will be. Without letters set up it renders nothing for

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { filterSchema } from '#contract/console-view.ts';
+import { fieldValue } from '#contract/fields.ts';
 import { openConsoleCalls } from '#test/console-fixture.ts';
 import { claimOne, connect, finish, halt, park } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
@@ -298,6 +299,20 @@ describeOnEachEngine("the console's calls", (fixture) => {
       isGoneFromFiles: false,
     });
     expect(failures).toEqual([expect.stringContaining('End a backup, an export')]);
+  });
+
+  test('a row of a list has the part of a long text with what was searched, the person has the whole', async () => {
+    const { call, list } = open();
+    const bio = `${'Long lunches. '.repeat(150)}Oysters, ${'and more 🦪 '.repeat(250)}`.trim();
+    const id = await accept('a@example.com', { fields: { city: 'Perth, WA', bio } });
+    await accept('b@example.com', { kind: 'contact', fields: { message: 'Not an applicant' } });
+    const bioOf = ([row]: Awaited<ReturnType<typeof list>>) => (row ? fieldValue(row, 'bio') : '');
+    expect(bioOf(await list({}))).toMatch(/^Long lunches\. .*…$/);
+    const found = bioOf(await list({ text: 'OYSTER' }));
+    expect(found).toMatch(/^….{0,40}Oysters, and more 🦪 .*…$/u);
+    expect([...found].length).toBeLessThan(250);
+    expect((await call('person', { about: id })).applications[0]?.fields).toMatchObject({ bio });
+    expect(await call('cities', {})).toEqual({ cities: ['Perth, WA'] });
   });
 
   test('the export is the view, in its order, with formulas made safe, and says how many rows follow', async () => {

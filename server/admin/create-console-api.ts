@@ -2,7 +2,7 @@ import { InvalidCursorError } from '#server/store/errors.ts';
 import { decide, decideWave, moveLetters, tellTime, undoWave, wavePlan } from './calls/decide.ts';
 import { erase, erasePlan } from './calls/erase.ts';
 import { addPerson, importSheet, readSheet, undoImport } from './calls/import.ts';
-import { arrivals, exportView, subjects, totals } from './calls/lists.ts';
+import { arrivals, cities, exportView, subjects, totals } from './calls/lists.ts';
 import { addNote, cameBack, download, letterPreview, person, sendLetterAgain } from './calls/person.ts';
 import { discard, held, overview, release, retry } from './calls/sending.ts';
 import {
@@ -16,6 +16,7 @@ import {
 const calls: { [Call in DataCall]: Answerer<Call> } = {
   subjects,
   totals,
+  cities,
   arrivals,
   person,
   decide,

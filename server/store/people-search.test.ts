@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { fold } from '#contract/fold.ts';
 import { createPeopleSteps } from '#test/people-steps.ts';
 import { ada, newDecision } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import { fold } from './fold.ts';
 
 describeOnEachEngine('the search in the list of people', (fixture) => {
   const { accept, readNames } = createPeopleSteps(fixture);

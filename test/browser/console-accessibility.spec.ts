@@ -173,7 +173,7 @@ test.describe('what goes wrong', () => {
     await expect(page.getByRole('heading', { name: 'Funnel' })).toBeVisible();
 
     await show(page, '/applicants?text=decided');
-    await page.getByRole('row').nth(1).getByRole('link').focus();
+    await page.getByRole('row').nth(1).locator('.row-link').focus();
     await context.setOffline(true);
     await page.keyboard.press('s');
     await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached.' })).toBeVisible();

@@ -23,7 +23,7 @@ test('a spreadsheet is looked at, its columns are chosen, its people are importe
   await expect(form.getByText('1 person imported.')).toBeVisible();
 
   await show(page, '/applicants?text=sheila');
-  await row(page, 'sheila').getByRole('link').first().click();
+  await row(page, 'sheila').locator('.row-link').first().click();
   await expect(page.getByText(/imported from list\.csv by/)).toBeVisible();
 
   await show(page, '/add');

@@ -24,9 +24,136 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 const twoLetters = (index: number) => `${alphabet[Math.floor(index / 26)]}${alphabet[index % 26]}`;
 
 /** The lists: found, paged, exported, decided. */
+test('a row says what to judge by: who, venue or handle, where, when, and a line of what they wrote', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const city = 'Judgeville';
+  const long = 'A kitchen by the sea, open until late. '.repeat(120);
+  await consoleSite.apply('venue', {
+    name: 'Vera Cook',
+    venueName: 'Café Ørsted',
+    city,
+    message: `${long} Ask for the oysters. ${long}`.slice(0, 4_900),
+  });
+  await consoleSite.apply('creator', { name: 'Cora Writes', handle: '@cora.writes', city, bio: long });
+  await signedIn(`/applicants?city=${city}`);
+  const cook = row(page, 'Vera Cook');
+  await expect(cook).toContainText(
+    /Vera CookVenue, Café ØrstedNewJudgeville\d+ \w+, \d\d:\d\dA kitchen by the sea/,
+  );
+  await expect(row(page, 'Cora Writes')).toContainText('Creator, @cora.writes');
+  await expect(row(page, 'Cora Writes').getByRole('link', { name: 'TikTok' })).toBeVisible();
+  await expect(page.locator('mark')).toHaveCount(0);
+
+  // What was searched is marked where it stands, also far behind the beginning.
+  await page.getByRole('searchbox').fill('orsted OYSTER');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(cook.locator('mark')).toHaveText(['Ørsted', 'oysters']);
+  await page.getByRole('searchbox').fill('vera');
+  await expect(page.getByRole('link', { name: 'Vera Cook' }).locator('mark')).toHaveText(['Vera']);
+
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const about = cook.locator('.subjects-about');
+    expect((await about.textContent())?.length, 'of 4,900 characters').toBeLessThan(300);
+    const line = await about.evaluate((cell) => cell.firstElementChild?.getBoundingClientRect().height);
+    expect(line, 'one line').toBeLessThan(30);
+    expect((await cook.boundingBox())?.height).toBeLessThan(140);
+  }
+});
+
+test('the city filter offers the cities there are', async ({ page, consoleSite, signedIn }) => {
+  await consoleSite.apply('creator', { name: 'Ode One', city: 'Offerton, VIC' });
+  await consoleSite.apply('contact', { name: 'Ode Two' });
+  await signedIn();
+  const city = page.getByRole('combobox', { name: 'City' });
+  await city.focus();
+  const offered = () =>
+    city.evaluate((field: HTMLInputElement) => Array.from(field.list?.options ?? [], ({ value }) => value));
+  await expect.poll(offered).toContain('Offerton, VIC');
+  expect((await offered()).filter((name) => name === '')).toEqual([]);
+  await city.fill('Offerton, VIC');
+  await expect(page.locator('.row-link')).toHaveText(['Ode One']);
+});
+
+test('whoever returns from a person goes on at their row, by the link and by Back', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const names = Array.from({ length: 40 }, (_, index) => `Return ${twoLetters(index)}`);
+  await Promise.all(names.map((name) => consoleSite.apply('creator', { name, city: 'Returnville' })));
+  await signedIn('/applicants?city=returnville&sort=name');
+  const [opened = '', next = ''] = names.slice(29);
+  const link = page.getByRole('link', { name: opened });
+  await link.focus();
+  await link.scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => scrollY);
+  const before = await place();
+  expect(before).toBeGreaterThan(0);
+  for (const back of [
+    () => page.getByRole('link', { name: '← Applicants' }).click(),
+    () => page.goBack(),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    await link.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: opened })).toBeVisible();
+    await back();
+    await expect(link).toBeFocused();
+    await expect.poll(place).toBe(before);
+  }
+  // From the next person: at that one's row.
+  await link.press('Enter');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: next })).toBeVisible();
+  await page.getByRole('link', { name: '← Applicants' }).click();
+  await expect(page.getByRole('link', { name: next })).toBeFocused();
+  await expect(page.getByRole('link', { name: next })).toBeInViewport();
+});
+
+test('names, handles, venues, cities and texts that attack stay text in the list, within their row', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const piled = `x${'\u0310\u0489'.repeat(95)}`;
+  const attacks = [
+    '<img src=x onerror=alert(1)>',
+    'https://evil.example/ [Pay](https://evil.example)',
+    'abc\u202Egnp.exe',
+    'a\u200Bb\u00ADc\u2060',
+    piled,
+  ];
+  for (const [index, text] of attacks.entries()) {
+    const fields = { city: `Attackton ${text}`.slice(0, 200), email: `attack${index}@example.com` };
+    await consoleSite.apply('creator', { ...fields, name: `Attacker ${text}`, handle: text, bio: text });
+    await consoleSite.apply('venue', { ...fields, name: `Attacker ${text}`, venueName: text, message: text });
+  }
+  await signedIn('/applicants?text=attacker');
+  await expect(page.getByRole('row')).toHaveCount(1 + 2 * attacks.length);
+  const table = page.getByRole('table');
+  await expect(table.locator('img')).toHaveCount(0);
+  await expect(table.locator('a[href*=evil]')).toHaveCount(0);
+  expect(await table.textContent()).toContain('<img src=x onerror=alert(1)>');
+  expect(await table.textContent()).not.toMatch(/[\u202A-\u202E]/);
+  await expect(table.locator('.row-link mark')).toHaveText(Array(2 * attacks.length).fill('Attacker'));
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((each) => each.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(width === 320 ? 220 : 140);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+});
+
 test('a view is a link, and its export has exactly its people', async ({ page, consoleSite, signedIn }) => {
   await signedIn();
-  const city = page.getByRole('textbox', { name: 'City' });
+  const city = page.getByRole('combobox', { name: 'City' });
   const places = async () => [await city.boundingBox(), (await page.getByRole('table').boundingBox())?.y];
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -49,11 +176,11 @@ test('a view is a link, and its export has exactly its people', async ({ page, c
   await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Columns' }).click();
   const columns = page.getByRole('group', { name: 'Columns' });
-  for (const name of ['Handle', 'Venue', 'Times applied'])
+  for (const name of ['Email', 'Handle', 'Venue', 'Times applied'])
     await columns.getByRole('checkbox', { name }).check();
-  for (const name of ['Kind', 'Decided']) await columns.getByRole('checkbox', { name }).uncheck();
+  for (const name of ['City, applied', 'Decided']) await columns.getByRole('checkbox', { name }).uncheck();
   await page.keyboard.press('Escape');
-  const chosen = 'Name State Email Handle Venue City Applied Times applied Told';
+  const chosen = 'Name State Bio or message Email Handle Venue Times applied Told';
   await expect.poll(() => headers(page)).toBe(chosen);
 
   await page.reload();
@@ -94,10 +221,10 @@ test("a newcomer's minute: who applied from a city this week and who decided, th
 
   await page.goto(await consoleSite.signInLink());
   await pressSignIn(page);
-  await page.getByLabel('City', { exact: true }).first().fill('geelong');
+  await page.getByRole('combobox', { name: 'City' }).fill('geelong');
   await page.getByLabel('Applied').first().selectOption('Last 7 days');
   await expect(page.locator('.page-total')).toHaveText('5 applicants');
-  await expect(row(page, 'Wanda Drake')).toContainText(/Declined.*\S+, \d+ \w+, \d\d:\d\dnot told$/);
+  await expect(row(page, 'Wanda Drake')).toContainText(/Declined.*\S+\d+ \w+, \d\d:\d\dnot told$/);
 
   for (const name of ['Wren Abbot', 'Wes Blake', 'Willa Cross']) await select(page, name);
   await decision(page, 'Invite').click();
@@ -198,7 +325,7 @@ test('who is declined is told only where that is ticked; the others are listed a
   await expect(dialog.getByLabel('The letter goes')).toBeVisible();
   await dialog.getByRole('button', { name: 'Decline 2 applicants' }).click();
   await expect(notice(page)).toContainText('2: declined.');
-  await row(page, untold).getByRole('link').focus();
+  await row(page, untold).locator('.row-link').focus();
   await page.keyboard.press('d');
   await expect(notice(page)).toContainText(`${untold}: declined.`);
   await page.getByRole('combobox', { name: 'Told' }).selectOption('Declined, not told');
@@ -236,7 +363,7 @@ test.describe('in a page of its own', () => {
     await signedIn('/applicants?city=pageville');
     await expect(page.locator('.page-total')).toHaveText('130 applicants');
     await expect(page.getByRole('row')).toHaveCount(101);
-    await page.getByRole('row').nth(100).getByRole('link').focus();
+    await page.getByRole('row').nth(100).locator('.row-link').focus();
 
     await Promise.all(['Late x', 'Late y', 'Late z'].map(apply));
     await expect(async () => {
@@ -353,7 +480,7 @@ test('a wave is everyone who matched, at a time, in one act: stopped, gone on wi
   await page.getByRole('button', { name: 'Yes, shortlist all 205' }).click();
   await expect(notice(page)).toContainText('205: shortlisted.', { timeout: 30_000 });
   await page.reload();
-  await row(page, 'Wave Late').getByRole('link').click();
+  await row(page, 'Wave Late').locator('.row-link').click();
   await page.getByRole('button', { name: 'Undo the wave…' }).click();
   await page.getByRole('button', { name: 'Undo the wave', exact: true }).click();
   await expect(notice(page)).toContainText('Undone. 205: as before.', { timeout: 30_000 });

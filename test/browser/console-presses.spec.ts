@@ -92,7 +92,7 @@ test('on a phone the notice does not lie on the bar of the selected rows', async
   await page.setViewportSize({ width: 390, height: 844 });
   await signedIn('/applicants');
   const newest = page.getByRole('row').nth(1);
-  await newest.getByRole('link').focus();
+  await newest.locator('.row-link').focus();
   await page.keyboard.press('s');
   await page.keyboard.press('r');
   await expect(notice(page)).toContainText(': new.');

@@ -111,7 +111,7 @@ test('an invitation is read before it goes, waits for its day and hour, which ca
   await expect(row(page, name)).toContainText(/will be told on \d+ \w+, 12:00/);
   await page.getByRole('combobox', { name: 'Told' }).selectOption('Letter waits');
   await expect(page).toHaveURL(/told=waiting/);
-  await row(page, name).getByRole('link').click();
+  await row(page, name).locator('.row-link').click();
   await press('Reopen');
   await expect(letters).toContainText('Cancelled');
   await expect(facts).not.toContainText('told');
@@ -130,7 +130,7 @@ test('an invitation is read before it goes, waits for its day and hour, which ca
   await expect(page.getByRole('blockquote').first()).toHaveText('The letter was sent again.');
   await show(page, '/applicants?text=later&told=told');
   await expect(row(page, name)).toContainText(/Invited.*told on/);
-  await row(page, name).getByRole('link').click();
+  await row(page, name).locator('.row-link').click();
   await press('It came back…');
   await page.getByLabel('What the bounce says').fill('No such mailbox');
   await press('It came back');

@@ -1,16 +1,30 @@
 import type { Filter, Sort } from '#contract/console-view.ts';
 import { countIn } from '#contract/review.ts';
+import { readSearch } from '#contract/search-words.ts';
+import { waitlistKinds } from '#contract/submission.ts';
 import type { Answerer, ConsoleContext } from '#server/admin/console-api.ts';
 import { csvRow, csvStart } from '#server/operator/csv.ts';
 import { readFilter } from '#server/operator/read-filter.ts';
 import { readExport } from '#server/operator/read-people.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
+import { withExcerpts } from './excerpt.ts';
 
-export const subjects: Answerer<'subjects'> = ({ filter, ...page }, context) =>
-  context.store.readApplicants({ filter: toFilter(filter, context), ...page });
+/** Cities with most people that the filter offers. */
+const mostOffered = 200;
+
+export const subjects: Answerer<'subjects'> = async ({ filter, ...page }, context) => {
+  const found = await context.store.readApplicants({ filter: toFilter(filter, context), ...page });
+  const searched = readSearch(filter.text ?? '').words;
+  return { ...found, rows: found.rows.map((row) => withExcerpts(row, searched)) };
+};
 
 export const totals: Answerer<'totals'> = ({ filter }, context) =>
   context.store.countApplicants(toFilter(filter, context));
+
+export const cities: Answerer<'cities'> = async (_, { store }) => {
+  const people = await store.countPeople({ kinds: waitlistKinds });
+  return { cities: people.cities.slice(0, mostOffered).map(({ city }) => city) };
+};
 
 export const arrivals: Answerer<'arrivals'> = async ({ filter, since }, context) => ({
   count: await context.store.countArrivals(toFilter(filter, context), since),

@@ -3,6 +3,7 @@ import { type Answerer, ConsoleCallError } from '#server/admin/console-api.ts';
 import { lastDays } from '#server/operator/last-days.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { hasChanges } from '#server/store/job.ts';
+import { withExcerpts } from './excerpt.ts';
 
 /** Ten years: a clock that was wrong once would make the chart endless. */
 const mostDays = 3_660;
@@ -53,7 +54,7 @@ export const held: Answerer<'held'> = async ({ state, after, limit }, { store })
     afterSequence,
     limit: limit + 1,
   });
-  const rows = records.slice(0, limit);
+  const rows = records.slice(0, limit).map((record) => withExcerpts(record));
   return { rows, next: records.length > limit ? String(rows.at(-1)?.sequence) : null };
 };
 

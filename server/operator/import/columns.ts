@@ -1,9 +1,9 @@
 import { definitionOf, type FieldName, fieldNames, forKind } from '#contract/fields.ts';
+import { fold } from '#contract/fold.ts';
 import { operatorField } from '#contract/operator-fields.ts';
 import { type ColumnMeaning, type Columns, columnLetter, columnMeanings } from '#contract/sheet.ts';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { sourceParameters } from '#contract/visit-source.ts';
-import { fold } from '#server/store/fold.ts';
 import { SheetError } from './read-sheet.ts';
 
 /** What people chose: headings by meaning. */

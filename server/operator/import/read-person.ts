@@ -1,4 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
+import { fold } from '#contract/fold.ts';
 import { type ApplicantState, applicantStates } from '#contract/review.ts';
 import {
   type ColumnMeaning,
@@ -11,7 +12,6 @@ import type { WaitlistKind } from '#contract/submission.ts';
 import { readFields } from '#contract/submission-schema.ts';
 import { readVisitSource } from '#contract/visit-source.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
-import { fold } from '#server/store/fold.ts';
 import type { NewPerson } from '#server/store/queries/imports.ts';
 import { prepareSubmission } from '#server/store/queries/submission-rows.ts';
 import type { SheetRow } from './read-sheet.ts';

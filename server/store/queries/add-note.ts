@@ -1,7 +1,8 @@
 import type { Actor, Note } from '#contract/answers.ts';
+import { wordsOf } from '#contract/search-words.ts';
 import type { NewNote } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
-import { addWords, wordsOf } from '#server/store/words.ts';
+import { addWords } from '#server/store/words.ts';
 import { toNote } from './read-review.ts';
 import { isAbout, lockSubject, type Subject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';

@@ -1,9 +1,10 @@
 import { cleanLine } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue, type Submission } from '#contract/fields.ts';
+import { wordsOf } from '#contract/search-words.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { NewSubmission } from '#server/store/stored-submission.ts';
-import { cityKey, sortKey, wordsOf } from '#server/store/words.ts';
+import { cityKey, sortKey } from '#server/store/words.ts';
 import { storableText } from './storable-text.ts';
 
 /** A submission with its applicant's columns, made before the transaction that others wait for. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobState } from '#contract/channels.ts';
 import { newAgainStates, type ReviewState, states, toldStates } from '#contract/review.ts';
+import { readSearch, type Search } from '#contract/search-words.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { Telling } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
@@ -8,7 +9,7 @@ import { emailKey } from '#server/store/email-key.ts';
 import { waitsForOther } from '#server/store/queries/add-jobs.ts';
 import { subjectOfSubmission } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits } from '#server/store/schema.ts';
-import { cityKey, readSearch, type Search, sortKey } from '#server/store/words.ts';
+import { cityKey, sortKey } from '#server/store/words.ts';
 
 export type Condition = RawBuilder<boolean>;
 

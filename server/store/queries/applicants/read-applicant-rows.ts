@@ -1,9 +1,9 @@
 import type { ApplicantRow, NoteShown, SubmissionRecord } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
+import { fold } from '#contract/fold.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { VisitSource } from '#contract/visit-source.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import { fold } from '#server/store/fold.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
 import { selectLetters } from '#server/store/queries/read-review.ts';
 import { isAccepted } from '#server/store/queries/review-subject.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { wordsOf } from '#contract/search-words.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import {
   isAccepted,
@@ -9,7 +10,7 @@ import {
 } from '#server/store/queries/review-subject.ts';
 import { applicantRow, parseStored, sourceKey } from '#server/store/queries/submission-rows.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
-import { addWords, wordsOf } from '#server/store/words.ts';
+import { addWords } from '#server/store/words.ts';
 
 /** Writes the rows of these applicants again, after submissions of theirs were released, discarded or deleted. */
 export async function refreshApplicants(

@@ -1,5 +1,5 @@
-import { createValue } from '../api/value.ts';
-import { countOf } from '../subjects/lists.ts';
+import { countOf } from '#contract/texts.ts';
+import { createValue } from './value.ts';
 
 interface NoticeShown {
   /** What happened; then what to know about it, one line each. */

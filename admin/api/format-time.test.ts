@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTime } from './time.tsx';
+import { formatTime } from './format-time.ts';
 
 test('the year is shown of a time in another year, by the clock of TIME_ZONE', () => {
   const nowMs = Date.parse('2026-12-31T13:30:00Z');

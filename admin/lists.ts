@@ -1,5 +1,9 @@
 import { decisionsOf } from '#contract/review.ts';
 import { waitlistKinds } from '#contract/submission.ts';
+import { createValue } from './api/value.ts';
+import type { Column } from './view-search.ts';
+
+type ColumnNames = Partial<Record<Column, string>>;
 
 /** The two lists of the console: who applied, and what was written to the team. */
 export const lists = {
@@ -11,6 +15,8 @@ export const lists = {
     nouns: ['applicant', 'applicants'],
     /** When it came. */
     received: 'Applied',
+    /** Where they are other than those of applicants. */
+    columnNames: {} as ColumnNames,
     /** What the search covers. */
     searched: 'Name, email, handle, venue, message',
     kinds: waitlistKinds,
@@ -25,6 +31,7 @@ export const lists = {
     personPath: '/messages/$id',
     nouns: ['message', 'messages'],
     received: 'Received',
+    columnNames: { about: 'Message', received: 'Received' } as ColumnNames,
     searched: 'Name, email, message',
     kinds: ['contact'],
     decisions: decisionsOf('contact'),
@@ -35,5 +42,5 @@ export const lists = {
 
 export type ListName = keyof typeof lists;
 
-export const countOf = (count: number, [one, several]: readonly [string, string]): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+/** Id of the person or message that was shown last: whoever comes back to the list is led to its row. */
+export const lastShown = createValue<string | null>(null);

@@ -1,0 +1,15 @@
+import { representableMs } from '#contract/representable-time.ts';
+
+/** A time of the store, in the time zone of the setting; with the year where it is another one than now. */
+export function formatTime(time: number, timeZone: string, nowMs = Date.now()): string {
+  const atMs = representableMs(time);
+  const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    ...(year.format(atMs) !== year.format(nowMs) && { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(atMs);
+}
