@@ -10,7 +10,7 @@ import { FoundText } from '../ui/found-text.tsx';
 import { Time } from '../ui/time.tsx';
 import type { RowSelection } from '../ui/use-selection.ts';
 
-/** Each with who sent it, what it says and why it is held. */
+/** Each with who sent it, what it says and why it is held; above them what to do, once for each reason. */
 export function HeldList({
   rows,
   selection,
@@ -24,6 +24,11 @@ export function HeldList({
         <input type="checkbox" checked={selection.ids.size === rows.length} onChange={selection.toggleAll} />
         Select all shown
       </label>
+      {[...Map.groupBy(rows.map(explainHeld), ({ advice }) => advice)].map(([advice, [first]], _, all) => (
+        <p key={advice} className="held-advice muted">
+          {all.length > 1 && first?.what} {advice}
+        </p>
+      ))}
       <ul className="held">
         {rows.map((row) => (
           <li key={row.id} data-selected={selection.ids.has(row.id) || undefined}>
@@ -52,20 +57,13 @@ export function HeldList({
                 <FoundText text={fieldValue(row, 'bio') || fieldValue(row, 'message')} searched={[]} />
               </p>
             </div>
-            <Why {...explainHeld(row)} />
+            <p className="held-why">{explainHeld(row).what}</p>
           </li>
         ))}
       </ul>
     </>
   );
 }
-
-const Why = ({ what, advice }: Explanation) => (
-  <div className="held-why">
-    <p>{what}</p>
-    <p className="muted">{advice}</p>
-  </div>
-);
 
 function explainHeld({ delivery, quarantineReason }: SubmissionRecord): Explanation {
   if (delivery.state !== 'quarantined') return explainStoredReason(delivery.lastReason ?? '');

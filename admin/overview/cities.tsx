@@ -4,43 +4,61 @@ import type { Overview } from '#contract/console-calls.ts';
 import { type SideState, sideStates, states } from '#contract/review.ts';
 import { kindNames, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { Empty } from '../ui/empty.tsx';
-import { NumberTable } from '../ui/number-table.tsx';
 
 /** The cities with most applicants, each with its creators, its venues and their proportion. */
 export function Cities({ overview: { cities, others } }: { overview: Overview }) {
   return (
-    <section className="stack overview-cities" aria-labelledby="cities-title">
+    <section className="stack" aria-labelledby="cities-title">
       <h2 id="cities-title">Cities</h2>
-      {cities.length === 0 && <Empty title="Nobody has applied yet" />}
-      {cities.map((shown) => (
-        <City key={shown.city} shown={shown} />
-      ))}
+      {cities.length === 0 ? (
+        <Empty title="Nobody has applied yet" />
+      ) : (
+        <table className="numbers cities">
+          <thead>
+            <tr>
+              <td />
+              {sideStates.map((state) => (
+                <th key={state} scope="col">
+                  {states[state].name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {cities.map((shown) => (
+            <City key={shown.city} shown={shown} />
+          ))}
+        </table>
+      )}
       {others > 0 && <p className="muted">Elsewhere: {others.toLocaleString('en')}</p>}
     </section>
   );
 }
 
+/** A row for each side that has somebody in one of the states. */
 function City({ shown }: { shown: CityShown }) {
   const { city, count } = shown;
+  const sides = waitlistKinds.filter((kind) => sideStates.some((state) => shown[kind][state] > 0));
   return (
-    <NumberTable
-      caption={
-        <>
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={sideStates.length + 1}>
           <Link to="/applicants" search={{ city }}>
             {city}
           </Link>{' '}
-          {count.toLocaleString('en')}
-          <span className="muted">{describeProportion(shown)}</span>
-        </>
-      }
-      head={['', ...sideStates.map((state) => states[state].name)]}
-      rows={waitlistKinds.map((kind) => [
-        kindNames[kind][1],
-        ...sideStates.map((state) => (
-          <SideCount key={state} city={city} kind={kind} state={state} count={shown[kind][state]} />
-        )),
-      ])}
-    />
+          {count.toLocaleString('en')} <span className="muted">{describeProportion(shown)}</span>
+        </th>
+      </tr>
+      {sides.map((kind) => (
+        <tr key={kind}>
+          <th scope="row">{kindNames[kind][1]}</th>
+          {sideStates.map((state) => (
+            <td key={state}>
+              <SideCount city={city} kind={kind} state={state} count={shown[kind][state]} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   );
 }
 

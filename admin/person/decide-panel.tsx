@@ -37,7 +37,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
   return (
     <section className="stack" aria-labelledby="decide-title">
       <h2 id="decide-title">{person.kind === 'contact' ? 'Answer' : 'Decide'}</h2>
-      <div className="row">
+      <div className="decide-buttons">
         {/* Every button keeps its place in every state, so that a second press cannot hit another decision. */}
         {decisions.map(({ to, verb, shortcut }) => (
           <Button

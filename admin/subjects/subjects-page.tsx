@@ -5,6 +5,7 @@ import type { ApplicantRow } from '#contract/answers.ts';
 import { isChangedBy, type ReviewState } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { useDecisions } from '../api/decisions.tsx';
+import { notify } from '../api/notices.ts';
 import { subjectsQuery, totalsQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { isUntold } from '../api/tell.ts';
@@ -65,7 +66,8 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
     const chosen = selected.length > 0 ? selected : rows.filter((row) => row.id === id);
     if (chosen.length > 1 || chosen.some((row) => canTell(row, to))) return setDeciding(to);
     const [one] = chosen;
-    if (one) decide(one, to);
+    if (one === undefined) return notify({ text: 'Choose somebody first.' });
+    decide(one, to);
     selection.clear();
   };
 

@@ -3,17 +3,15 @@ import type { ReactNode } from 'react';
 type Row = readonly [label: string, ...cells: ReactNode[]];
 
 interface NumberTableProps {
-  caption?: ReactNode;
   head: readonly string[];
   /** Their labels differ. The last cell of a shorter row takes the columns that are left. */
   rows: readonly Row[];
   foot?: Row;
 }
 
-export function NumberTable({ caption, head, rows, foot }: NumberTableProps) {
+export function NumberTable({ head, rows, foot }: NumberTableProps) {
   return (
     <table className="numbers">
-      {caption && <caption>{caption}</caption>}
       <thead>
         <tr>
           {head.map((title) =>

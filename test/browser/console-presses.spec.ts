@@ -88,6 +88,12 @@ test('keys go on from a filter and after a dialog, and reopen', async ({ page, s
   await expect(notice(page)).toContainText('Ivo Marsh: new.');
 });
 
+test('a decision with nobody chosen asks to choose somebody first', async ({ page, signedIn }) => {
+  await signedIn('/applicants');
+  await page.keyboard.press('i');
+  await expect(notice(page)).toContainText('Choose somebody first.');
+});
+
 test('on a phone the notice does not lie on the bar of the selected rows', async ({ page, signedIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signedIn('/applicants');
