@@ -2,7 +2,7 @@ import { violations } from './axe.ts';
 import { expect, row, show, test } from './console-fixtures.ts';
 
 const sheet = (name: string) =>
-  `Who,Email,Submitted at,Town\n${name},${name}@example.com,03/11/2026 9:15,Perth\nBad,nobody,,\n`;
+  `Who,Email,Submitted at,Town\n${name},${name}@example.com,03/11/2026 9:15,Geelong\nBad,nobody,,\n`;
 
 test('a spreadsheet is looked at, its columns are chosen, its people are imported and taken back', async ({
   page,
@@ -16,7 +16,7 @@ test('a spreadsheet is looked at, its columns are chosen, its people are importe
   await expect(form.getByText('Row 3, column B: Must be an email address.')).toBeVisible();
   await form.getByRole('combobox', { name: 'Who', exact: true }).selectOption('name');
   await expect(form.getByRole('list', { name: 'The first people' })).toContainText(
-    'sheila · sheila@example.com · Perth · 3 Nov, 09:15 · new',
+    'sheila · sheila@example.com · Geelong · 3 Nov, 09:15 · new',
   );
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Import 1 person' }).click();

@@ -135,7 +135,8 @@ async function walkWave({ engine, visitor, site }: Walk): Promise<void> {
 async function walkMessagesAndHeld({ engine, visitor }: Walk): Promise<void> {
   await show(engine, '/messages');
   await rowsOf(engine).toBe(1);
-  await engine.type('jo');
+  await engine.type('j');
+  await engine.press('Enter');
   await shows(engine, '.application', 'A table for the press?');
   await engine.type('a');
   await shows(engine, '.person-facts', 'Answered');
