@@ -19,7 +19,7 @@ import {
 } from './message-blocks.ts';
 import { longTexts, shortRows } from './message-rows.ts';
 import { escapedLength, fitValue } from './message-text.ts';
-import { type ComposeOptions, describeStanding } from './review-blocks.ts';
+import { type ComposeOptions, describeStanding, standingOn } from './review-blocks.ts';
 
 /** Share of an entry's room that goes to its short values; the rest is for the start of its long text. */
 const valuesShare = 0.75;
@@ -80,7 +80,7 @@ function composeEntry(
   const lead =
     consoleUrl === null ? bold(title) : link(`${consoleUrl}${submissionInConsole(submission)}`, title);
   const { review } = submission;
-  const standing = review.last === null ? [] : [italic(`${describeStanding(review, timeZone)}\n`)];
+  const standing = review.last === null ? [] : [italic(`${describeStanding(standingOn(submission), timeZone)}\n`)];
   const compose = (text: string) => section([lead, plain(` ${text}\n${submission.id}\n`), ...standing]);
   const room = maxLength - escapedLength(JSON.stringify(compose(''))) - 1;
 

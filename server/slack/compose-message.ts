@@ -22,7 +22,7 @@ import {
 } from './message-blocks.ts';
 import { longTexts, type MessageRow, shortRows } from './message-rows.ts';
 import { cutToEscapedLength, escapedLength, fitValue } from './message-text.ts';
-import { buttonBlocks, type ComposeOptions, describeStanding } from './review-blocks.ts';
+import { buttonBlocks, type ComposeOptions, describeStanding, standingOn } from './review-blocks.ts';
 
 /** Most submissions of one message. */
 export const maxPerMessage = 25;
@@ -72,7 +72,7 @@ function composeSingle(submission: StoredSubmission, options: ComposeOptions): S
           : [section([link(`${consoleUrl}${submissionInConsole(submission)}`, 'Open in the console')])]),
       ],
     },
-    ...(review.last === null ? [] : [contextBlock(describeStanding(review, timeZone))]),
+    ...(review.last === null ? [] : [contextBlock(describeStanding(standingOn(submission), timeZone))]),
     ...buttonBlocks(submission, options),
     contextBlock(`Received ${received.format(receivedAtMs)} · ${new Date(receivedAtMs).toISOString()}`),
     contextBlock(`ID ${id}`),

@@ -42,6 +42,9 @@ describe('the buttons of an application', () => {
     const payload = composeMessage([storedSubmission({ sequence: 2, review })], options);
     expect(renderPayload(payload)).toContain('Declined by ada, Sat, 21 Nov, 14:14 · applied again');
     expect(findPayloadProblems(payload)).toEqual([]);
+    // An application brings no change of the message of an earlier one.
+    const earlier = storedSubmission({ sequence: 1, review });
+    expect(renderPayload(composeMessage([earlier], options))).not.toContain('applied again');
   });
 
   test('name what they decide, about whom, and the version that they show', () => {

@@ -54,14 +54,22 @@ const formatTime = (atMs: number, timeZone: string): string =>
     hourCycle: 'h23',
   }).format(representableMs(atMs));
 
+/**
+ * How the applicant stands, for the message of this application. Only those that came after the last decision say that
+ * somebody applied again: an application changes no message of an earlier one.
+ */
+export function standingOn({ review, sequence }: StoredSubmission): Review {
+  const isUnseen = review.last !== null && sequence > review.last.newest;
+  return { ...review, appliedAgain: review.appliedAgain && isUnseen };
+}
+
 /** The decisions that a click can make from here, and the way back. */
 export function buttonBlocks(submission: StoredSubmission, options: ComposeOptions): KnownBlock[] {
-  const { kind, review, sequence } = submission;
+  const { kind, review } = submission;
   if (!options.hasButtons) return [];
   const { last } = review;
-  // What the last decision is not about. Its message takes no decision about an earlier application back.
-  const isUnseen = last !== null && sequence > last.newest;
-  const standing = standsIn({ state: review.state, appliedAgain: isUnseen });
+  // The message of a newer application takes no decision about an earlier one back.
+  const standing = standsIn(standingOn(submission));
   const offered = decisionsOf(kind)
     .filter(({ to }) => (states[to].offeredIn as readonly string[]).includes(standing))
     .map(({ to, verb }) =>
