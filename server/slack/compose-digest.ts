@@ -80,7 +80,8 @@ function composeEntry(
   const lead =
     consoleUrl === null ? bold(title) : link(`${consoleUrl}${submissionInConsole(submission)}`, title);
   const { review } = submission;
-  const standing = review.last === null ? [] : [italic(`${describeStanding(standingOn(submission), timeZone)}\n`)];
+  const standing =
+    review.last === null ? [] : [italic(`${describeStanding(standingOn(submission), timeZone)}\n`)];
   const compose = (text: string) => section([lead, plain(` ${text}\n${submission.id}\n`), ...standing]);
   const room = maxLength - escapedLength(JSON.stringify(compose(''))) - 1;
 
