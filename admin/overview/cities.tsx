@@ -8,7 +8,7 @@ import { Empty } from '../ui/empty.tsx';
 /** The cities with most applicants, each with its creators, its venues and their proportion. */
 export function Cities({ overview: { cities, others } }: { overview: Overview }) {
   return (
-    <section className="stack" aria-labelledby="cities-title">
+    <section className="stack overview-cities" aria-labelledby="cities-title">
       <h2 id="cities-title">Cities</h2>
       {cities.length === 0 ? (
         <Empty title="Nobody has applied yet" />
