@@ -1,14 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ApplicantRow } from '#contract/answers.ts';
-import { isChangedBy, type ReviewState } from '#contract/review.ts';
+import type { ApplicantCounts, ApplicantRow } from '#contract/answers.ts';
+import { isChangedBy, type ReviewState, reviewStatesOf, states } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { notify } from '../api/notices.ts';
 import { subjectsQuery, totalsQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { isUntold } from '../api/tell.ts';
+import { announce } from '../layout/live-region.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { type ListName, lists } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,8 +23,6 @@ import { columnsOf, filterOf, isFiltered, sortOf, type ViewSearch } from '../vie
 import { ArrivalsBar } from './arrivals-bar.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Filters } from './filters.tsx';
-import { SelectAllBar } from './select-all-bar.tsx';
-import { StateTabs } from './state-tabs.tsx';
 import { SubjectTable } from './subject-table.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -173,5 +172,69 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
         />
       )}
     </>
+  );
+}
+
+/** A tab for each state, with how many people in it match the other filters. */
+function StateTabs({
+  list,
+  search,
+  totals,
+}: {
+  list: ListName;
+  search: ViewSearch;
+  totals: Pick<ApplicantCounts, 'states'> | undefined;
+}) {
+  const { path, kinds } = lists[list];
+  return (
+    <nav className="row states" aria-label="Review state">
+      {[undefined, ...reviewStatesOf(kinds[0])].map((state) => {
+        const count = state === undefined ? undefined : totals?.states[state];
+        return (
+          <Link
+            key={state ?? 'all'}
+            to={path}
+            search={{ ...withoutState(search), ...(state && { state }) }}
+            activeOptions={{ exact: true }}
+          >
+            {state === undefined ? 'All' : states[state].name}
+            {count !== undefined && <span className="states-count"> {count.toLocaleString('en')}</span>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+const withoutState = ({ state: _state, ...search }: ViewSearch): ViewSearch => search;
+
+interface SelectAllBarProps {
+  list: ListName;
+  /** Rows that are shown and selected. */
+  shown: number;
+  /** People who match the filters. */
+  total: number;
+  isWhole: boolean;
+  onChange: (isWhole: boolean) => void;
+}
+
+/** Shown when all visible rows are selected: a button that selects everyone who matches. */
+function SelectAllBar({ list, shown, total, isWhole, onChange }: SelectAllBarProps) {
+  const { nouns } = lists[list];
+  const choose = (chosen: boolean) => {
+    onChange(chosen);
+    announce(`${countOf(chosen ? total : shown, nouns)} selected`);
+  };
+  return (
+    <p className="arrivals">
+      {isWhole
+        ? `All ${total.toLocaleString('en')} that match are selected. `
+        : `All ${shown.toLocaleString('en')} shown are selected. `}
+      <Button look="plain" onClick={() => choose(!isWhole)}>
+        {isWhole
+          ? `Select the ${shown.toLocaleString('en')} shown`
+          : `Select all ${total.toLocaleString('en')} that match`}
+      </Button>
+    </p>
   );
 }
