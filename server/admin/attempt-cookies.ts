@@ -68,4 +68,9 @@ export const accountChooser = {
   forget: (origin: string): string => writeCookie(chooserName(origin), '', { sameSite: 'Lax', maxAgeS: 0 }),
   isWanted: (header: string | undefined, origin: string): boolean =>
     readCookies(header, chooserName(origin)).includes('1'),
+  /** In place of `forget`: the sign-in that was begun last asked for it. */
+  markAsked: (origin: string): string =>
+    writeCookie(chooserName(origin), 'asked', { sameSite: 'Lax', maxAgeS: validS }),
+  wasAsked: (header: string | undefined, origin: string): boolean =>
+    readCookies(header, chooserName(origin)).includes('asked'),
 };

@@ -7,6 +7,7 @@ import { accountChooser, createAttemptCookies } from './attempt-cookies.ts';
 import { type CallParts, logSignIn } from './call-routes.ts';
 import { sendProblemPage } from './problem-page.ts';
 import {
+  type Asks,
   callbackPath,
   type Identity,
   type Provider,
@@ -34,10 +35,8 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     if ((await sessions.read(request)) !== null) return reply.redirect('/', 303);
     try {
       const choosesAccount = accountChooser.isWanted(request.headers.cookie, url);
-      const { location, attempt } = await provider.begin({ choosesAccount });
-      if (choosesAccount) reply.header('set-cookie', accountChooser.forget(url));
-      reply.header('set-cookie', attempts.write(request.headers.cookie, attempt));
-      return reply.redirect(location, 303);
+      if (choosesAccount) reply.header('set-cookie', accountChooser.markAsked(url));
+      return await leadToProvider(request, reply, choosesAccount ? 'choose' : null);
     } catch (error) {
       return sendUnavailable(error, reply);
     }
@@ -67,6 +66,14 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
       return sendProblemPage(reply, 403, text);
     };
     try {
+      // It does not know the prompt for choosing an account, and every provider knows the one for signing in anew.
+      if (
+        answer.searchParams.get('error') === 'invalid_request' &&
+        accountChooser.wasAsked(request.headers.cookie, url)
+      ) {
+        reply.header('set-cookie', accountChooser.forget(url));
+        return await leadToProvider(request, reply, 'login');
+      }
       const identity = await provider.finish(answer, attempt);
       const problem = problemOf(identity);
       if (problem === null) return await admit(identity, request, reply);
@@ -80,6 +87,12 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
       return await refuse(null, 'refused', refusals[error.reason]);
     }
   });
+
+  async function leadToProvider(request: FastifyRequest, reply: FastifyReply, asks: Asks) {
+    const { location, attempt } = await provider.begin(asks);
+    reply.header('set-cookie', attempts.write(request.headers.cookie, attempt));
+    return reply.redirect(location, 303);
+  }
 
   /** Why the account may not enter; null: it may. */
   function problemOf({

@@ -430,6 +430,22 @@ test('a provider that knows another word for choosing the account is asked with 
   }
 });
 
+test('a provider that refuses the choice of an account, and does not name what it knows, is asked to sign the person in anew, once', async () => {
+  const opened = await open();
+  const refused = await comeBackWith(opened, { email: 'eve@example.com' });
+  const comeBackRefused = ({ query }: { query: Record<string, string> }, cookie: string) =>
+    comeBack(opened, { error: 'invalid_request', state: query['state'] }, cookie);
+  const chosen = await begin(opened, cookiesOf(refused));
+  const answer = await comeBackRefused(chosen, cookiesOf(chosen.answer));
+  expect(answer.statusCode).toBe(303);
+  const again = new URL(String(answer.headers['location']));
+  expect([again.pathname, again.searchParams.get('prompt')]).toEqual(['/authorize', 'login']);
+  const query = Object.fromEntries(again.searchParams);
+  expect((await comeBackRefused({ query }, cookiesOf(answer))).statusCode).toBe(403);
+  const plain = await begin(opened);
+  expect((await comeBackRefused(plain, plain.cookie)).statusCode).toBe(403);
+});
+
 test.each(['client_secret_basic', 'client_secret_post'] as const)(
   'a client that may only use %s signs people in where the provider knows both ways',
   async (takesSecret) => {

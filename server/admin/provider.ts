@@ -17,6 +17,9 @@ export interface Attempt {
   verifier: string;
 }
 
+/** What a person who may be signed in at the provider is asked for: to choose an account, to sign in anew, or nothing. */
+export type Asks = 'choose' | 'login' | null;
+
 /** The account at the provider, as its signed token describes it. */
 export interface Identity {
   /** Its ASCII letters in lower case. */
@@ -88,14 +91,9 @@ export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFe
 
   return {
     discover,
-    /** @param choosesAccount the person chooses an account, even when they are signed in with one */
-    async begin({
-      choosesAccount,
-    }: {
-      choosesAccount: boolean;
-    }): Promise<{ location: string; attempt: Attempt }> {
+    async begin(asks: Asks): Promise<{ location: string; attempt: Attempt }> {
       const [configuration] = await discover();
-      const prompt = choosesAccount ? choosingPrompt(configuration) : undefined;
+      const prompt = asks === 'choose' ? choosingPrompt(configuration) : asks;
       const attempt = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
@@ -108,7 +106,7 @@ export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFe
         nonce: attempt.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: 'S256',
-        ...(prompt !== undefined && { prompt }),
+        ...(prompt && { prompt }),
       });
       return { location: location.href, attempt };
     },
