@@ -8,6 +8,7 @@ import type {
   LettersMoved,
   NextLetters,
   Note,
+  PeopleCounts,
   ReviewHistory,
   SubmissionRecord,
   WavePlan,
@@ -265,6 +266,8 @@ export interface HeldPage {
 export const mostCounted = 10_000;
 
 export interface Overview extends Omit<ApplicantOverview, 'days'> {
+  /** Of the invited, how many were told, by kind. */
+  told: PeopleCounts['states'];
   /** Days in order, the first with an application or the first of the range to today; `day` as `2026-11-30`. */
   days: ({ day: string } & Record<WaitlistKind, number>)[];
   /** How many applicants there are beside those of the cities, which are at most 12. */

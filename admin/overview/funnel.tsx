@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Overview } from '#contract/console-calls.ts';
 import { type ApplicantState, applicantStates, states } from '#contract/review.ts';
 import { kindNames, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
@@ -6,7 +7,9 @@ import { kindNames, type WaitlistKind, waitlistKinds } from '#contract/submissio
 const stages = [null, ...applicantStates.filter((state) => state !== 'new')];
 
 /** How far applicants have come, by kind. */
-export function Funnel({ overview: { states: counted, medianToDecisionMs } }: { overview: Overview }) {
+export function Funnel({ overview }: { overview: Overview }) {
+  const { states: counted, told, medianToDecisionMs } = overview;
+  const toldOf = (kind: WaitlistKind) => told.find((each) => each.kind === kind)?.count ?? 0;
   const countOf = (kind: WaitlistKind, stage: ApplicantState | null) =>
     counted
       .filter((each) => each.kind === kind && (stage === null || stage === each.state))
@@ -27,12 +30,22 @@ export function Funnel({ overview: { states: counted, medianToDecisionMs } }: { 
         </thead>
         <tbody>
           {stages.map((stage) => (
-            <tr key={stage ?? 'applied'}>
-              <th scope="row">{stage === null ? 'Applied' : states[stage].name}</th>
-              {waitlistKinds.map((kind) => (
-                <Share key={kind} count={countOf(kind, stage)} of={countOf(kind, null)} />
-              ))}
-            </tr>
+            <Fragment key={stage ?? 'applied'}>
+              <tr>
+                <th scope="row">{stage === null ? 'Applied' : states[stage].name}</th>
+                {waitlistKinds.map((kind) => (
+                  <Share key={kind} count={countOf(kind, stage)} of={countOf(kind, null)} />
+                ))}
+              </tr>
+              {stage === 'invited' && (
+                <tr>
+                  <th scope="row">of them told</th>
+                  {waitlistKinds.map((kind) => (
+                    <Share key={kind} count={toldOf(kind)} of={countOf(kind, stage)} />
+                  ))}
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>

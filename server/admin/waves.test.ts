@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openConsoleCalls } from '#test/console-fixture.ts';
+import { claimOne, finish } from '#test/job-claims.ts';
+import { runOnStore } from '#test/run-on-store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 
@@ -103,6 +105,17 @@ describeOnEachEngine("the console's waves", (fixture) => {
     ]);
     await expect(move({ people: [ids[1]] }, Date.now() - 86_400_000)).rejects.toThrow('is over');
     await expect(move({ people: [ids[1]] }, Date.now() + 400 * 86_400_000)).rejects.toThrow('a year ahead');
+  });
+
+  test('the overview says how many of the invited were told', async () => {
+    const { call, decide } = open();
+    const ids = [await apply('a@example.com'), await apply('b@example.com')];
+    await decide(ids.map((about) => ({ about, seenVersion: 0 })));
+    await runOnStore(fixture, "update jobs set due_at = 0 where channel = 'letters'");
+    await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters', maxPerClaim: 1 }));
+    expect((await call('overview', { weeks: 12 })).told).toMatchObject([
+      { kind: 'creator', state: 'invited', count: 1 },
+    ]);
   });
 
   test('who is new again after an undo is shown without who decided', async () => {

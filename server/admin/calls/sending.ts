@@ -1,4 +1,5 @@
 import { mostCounted } from '#contract/console-calls.ts';
+import { waitlistKinds } from '#contract/submission.ts';
 import { type Answerer, ConsoleCallError } from '#server/admin/console-api.ts';
 import { lastDays } from '#server/operator/last-days.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
@@ -18,6 +19,7 @@ export const overview: Answerer<'overview'> = async ({ weeks }, { store, calenda
   const { days, startsMs } =
     firstMs === null ? { days: [], startsMs: [] } : lastDays(calendar, { nowMs: now(), most, firstMs });
   const counted = await store.readOverview({ dayStartsMs: startsMs, sinceMs: startsMs[0] ?? 0 });
+  const told = await store.countPeople({ kinds: waitlistKinds, state: 'invited', told: 'told' });
   const states = await sending;
   const channels = states.filter((state) => {
     if (state.channel === 'letters') return makeNewLetter !== null;
@@ -29,6 +31,7 @@ export const overview: Answerer<'overview'> = async ({ weeks }, { store, calenda
     days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...counted.days[index] })),
     cities: named,
     others,
+    told: told.states,
     nextLetters,
     channels,
   };
