@@ -27,11 +27,11 @@ const statusOf = async (running: RunningProgram, path: string) =>
 /** As the operator types it. */
 const run = (...argv: readonly string[]) => runCommand(argv, { DATA_DIR: folder }, folder);
 
-/** An index that no start reads, and every submission writes. */
-async function overwriteIndex(): Promise<void> {
+/** By default an index that no start reads, and every submission writes. */
+async function overwritePage(name = 'submissions_by_email'): Promise<void> {
   const [index] = await runOnStore(
     { databaseUrl: null, dataDir: folder },
-    "select rootpage from sqlite_schema where name = 'submissions_by_email'",
+    `select rootpage from sqlite_schema where name = '${name}'`,
   );
   const handle = await open(file, 'r+');
   const position = (Number(index?.['rootpage']) - 1) * pageBytes;
@@ -50,13 +50,21 @@ async function expectPagesOnly(running: RunningProgram): Promise<void> {
   );
 }
 
+/** The store as it was before the migration that reads the applicants. */
+const beforeLastMigration = [
+  'drop index applicants_to_count',
+  'alter table applicants drop column applied_again',
+  'create index applicants_to_count on applicants (kind, state, city_key, city, received_at) where applications > 0',
+  "delete from migrations where name = '0019-applied-again'",
+];
+
 describe('a damaged store', () => {
   test('ends the server once; from then on it serves the pages, until a backup is restored', async () => {
     await using before = await start();
     expect((await submit(before.url)).status).toBe(200);
     expect(await before.stop()).toBe(0);
     await run('backup', 'copy.db');
-    await overwriteIndex();
+    await overwritePage();
 
     await using dying = await start();
     expect((await submit(dying.url)).status).toBe(503);
@@ -77,8 +85,9 @@ describe('a damaged store', () => {
     await using before = await start();
     expect((await submit(before.url)).status).toBe(200);
     expect(await before.stop()).toBe(0);
-    await runOnStore({ databaseUrl: null, dataDir: folder }, 'update applicants set words = null');
-    await overwriteIndex();
+    const place = { databaseUrl: null, dataDir: folder };
+    for (const statement of beforeLastMigration) await runOnStore(place, statement);
+    await overwritePage('applicants');
     await using damaged = await start();
     await expectPagesOnly(damaged);
   });
