@@ -1,15 +1,17 @@
-import { profilesOf } from '#contract/profiles.ts';
+import { nameInProfileAddress, profilesOf } from '#contract/profiles.ts';
 import { FoundText } from './found-text.tsx';
 
 interface HandleProps {
   handle: string;
+  /** Of a row of a list, which has one line: what was searched. */
   searched?: readonly string[];
 }
 
-/** A creator's handle, with links to the profiles that it may name. */
-export function Handle({ handle, searched = [] }: HandleProps) {
-  const text = <FoundText text={handle} searched={searched} />;
+/** A creator's handle, with links to the profiles that it may name. In a row, a pasted address is the name in it. */
+export function Handle({ handle, searched }: HandleProps) {
   const profiles = profilesOf(handle);
+  const name = searched && profiles && nameInProfileAddress(handle);
+  const text = <FoundText text={name ? `@${name}` : handle} searched={searched ?? []} />;
   if (profiles === null) return text;
   return (
     <span className="handle">

@@ -45,6 +45,12 @@ test('a row says what to judge by: who, venue or handle, where, when, and a line
   );
   await expect(row(page, 'Cora Writes')).toContainText('Creator, @cora.writes');
   await expect(row(page, 'Cora Writes').getByRole('link', { name: 'TikTok' })).toBeVisible();
+  // A pasted address is wider than the row's column, which would cut the name and the links.
+  const pasted = 'https://www.instagram.com/pia.eats?igsh=MzRlODBiNWFlZA%3D%3D';
+  await consoleSite.apply('creator', { name: 'Pia Pastes', handle: pasted, city });
+  await reloadUntil(page, () =>
+    expect(row(page, 'Pia Pastes')).toContainText('Creator, @pia.eats Instagram'),
+  );
   await expect(page.locator('mark')).toHaveCount(0);
 
   // What was searched is marked where it stands, also far behind the beginning.
@@ -62,6 +68,32 @@ test('a row says what to judge by: who, venue or handle, where, when, and a line
     expect(line, 'one line').toBeLessThan(30);
     expect((await cook.boundingBox())?.height).toBeLessThan(140);
   }
+});
+
+test('on a phone the links to profiles are whole, and the notice leaves the buttons for the selected rows free', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const city = 'Phoneville';
+  for (const name of ['Phil One', 'Phil Two'])
+    await consoleSite.apply('creator', { name, handle: '@harbour.eats1234', city });
+  await signedIn(`/applicants?city=${city}`);
+  const link = row(page, 'Phil One').getByRole('link', { name: 'TikTok' });
+  const [inside, outside] = [
+    await link.boundingBox(),
+    await link.locator('xpath=ancestor::th').boundingBox(),
+  ];
+  if (!inside || !outside) throw new Error('The link is not shown.');
+  expect(inside.x + inside.width).toBeLessThanOrEqual(outside.x + outside.width);
+  await select(page, 'Phil One');
+  await decision(page, 'Shortlist').click();
+  await expect(notice(page)).toContainText('shortlisted');
+  await select(page, 'Phil Two');
+  await decision(page, 'Invite').click({ trial: true });
+  await decision(page, 'Shortlist').click();
+  await expect(notice(page)).toContainText('Phil Two: shortlisted.');
 });
 
 test('the city filter offers the cities there are', async ({ page, consoleSite, signedIn }) => {
