@@ -23,7 +23,9 @@ export const totals: Answerer<'totals'> = ({ filter }, context) =>
 
 export const cities: Answerer<'cities'> = async (_, { store }) => {
   const people = await store.countPeople({ kinds: waitlistKinds });
-  return { cities: people.cities.slice(0, mostOffered).map(({ city }) => city) };
+  // Imported people may have none.
+  const named = people.cities.map(({ city }) => city).filter((city) => city !== '');
+  return { cities: named.slice(0, mostOffered) };
 };
 
 export const arrivals: Answerer<'arrivals'> = async ({ filter, since }, context) => ({
