@@ -4,6 +4,8 @@ import { untilLoaded, untilRead } from './until-true.ts';
 import { startWebKitDriver } from './webkit-driver.ts';
 
 const resizeTimeoutMs = 5_000;
+/** Of one command; a browser that ended leaves the driver's answer out. */
+const commandTimeoutMs = 30_000;
 
 /** Of https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const keyCodes: Record<Key, string> = {
@@ -127,7 +129,12 @@ async function newSession(driverUrl: string, alwaysMatch: object) {
 
 /** @throws Error with the code of the driver's error, such as `javascript error` */
 async function call(method: string, url: string, body?: object): Promise<unknown> {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) });
+  const signal = AbortSignal.timeout(commandTimeoutMs);
+  const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) }).catch(
+    (cause) => {
+      throw new Error(`WebKitWebDriver did not answer ${method} ${new URL(url).pathname}.`, { cause });
+    },
+  );
   const { value } = (await response.json()) as { value: unknown };
   if (response.ok) return value;
   const { error, message } = value as { error: string; message: string };
