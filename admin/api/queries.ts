@@ -23,7 +23,12 @@ const changing: readonly ConsoleCall[] = ['subjects', 'totals', 'person', 'overv
 
 /** Reads the answers to these calls again, where a view shows them. */
 export function readAgain(queryClient: QueryClient, calls = changing): void {
-  for (const name of calls) void queryClient.invalidateQueries({ queryKey: [name] });
+  void untilReadAgain(queryClient, calls);
+}
+
+/** The same; resolves once what is shown was read. */
+export async function untilReadAgain(queryClient: QueryClient, calls = changing): Promise<void> {
+  await Promise.all(calls.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }
 
 /** Writes how somebody stands now into the views that show them: no row moves while somebody reads. */

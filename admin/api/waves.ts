@@ -6,9 +6,12 @@ import type { ReviewState } from '#contract/review.ts';
 import { call, isRefused } from './call.ts';
 import { describeDecided, explain } from './describe-outcomes.ts';
 import { notify } from './notices.ts';
-import { readAgain } from './queries.ts';
+import { untilReadAgain } from './queries.ts';
 import { useSession } from './session.ts';
 import { type DecisionDetails, noDetails } from './tell.ts';
+
+/** What a server that does not answer holds a wave's end up. */
+const shownWithinMs = 2_000;
 
 type Whom = ConsoleRequest<'decideWave'>['whom'];
 
@@ -91,7 +94,9 @@ export function useWaves(undoNext: (takeBack: () => void) => void) {
         problem: `${(error as Error).message} ${isLost ? 'It stopped here. Go on to make sure: everyone is decided about once.' : 'It stopped here.'}`,
       });
     }
-    readAgain(queryClient);
+    // A key that follows counts on the rows as the wave has left them.
+    const tooLong = new Promise((resolve) => setTimeout(resolve, shownWithinMs));
+    await Promise.race([untilReadAgain(queryClient), tooLong]);
     if (wave.parts.length === 0 || wave.state === 'leaving') end(wave);
     else show(wave, { state: 'stopped' });
   }
