@@ -10,7 +10,7 @@ import { untilReadAgain } from './queries.ts';
 import { useSession } from './session.ts';
 import { type DecisionDetails, noDetails } from './tell.ts';
 
-/** What a server that does not answer holds a wave's end up. */
+/** A wave waits at most so long, in milliseconds, for the rows that are read after it. */
 const shownWithinMs = 2_000;
 
 type Whom = ConsoleRequest<'decideWave'>['whom'];

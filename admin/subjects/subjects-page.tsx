@@ -107,6 +107,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
               {filter.city !== undefined && (
                 <p>City takes the whole name; Search takes the beginning of any word.</p>
               )}
+              {filter.text !== undefined && <FoundInOtherList list={list} text={filter.text} />}
               <Button onClick={() => navigate({ to: path, search: {} })}>Show all {nouns[1]}</Button>
             </>
           ) : (
@@ -235,6 +236,21 @@ function SelectAllBar({ list, shown, total, isWhole, onChange }: SelectAllBarPro
           ? `Select the ${shown.toLocaleString('en')} shown`
           : `Select all ${total.toLocaleString('en')} that match`}
       </Button>
+    </p>
+  );
+}
+
+/** Of a search that finds nothing here: how many it finds in the other list. */
+function FoundInOtherList({ list, text }: { list: ListName; text: string }) {
+  const { path, nouns, filter } = lists[list === 'messages' ? 'applicants' : 'messages'];
+  const { data } = useQuery(totalsQuery({ text, ...filter }));
+  if (!data || data.total === 0) return null;
+  return (
+    <p>
+      <Link to={path} search={{ text }}>
+        {countOf(data.total, nouns)}
+      </Link>{' '}
+      {data.total === 1 ? 'matches' : 'match'} this search.
     </p>
   );
 }

@@ -96,6 +96,18 @@ test('on a phone the links to profiles are whole, and the notice leaves the butt
   await expect(notice(page)).toContainText('Phil Two: shortlisted.');
 });
 
+test('a search that finds nobody says how many messages it finds, and leads there', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  await consoleSite.apply('contact', { name: 'Mo Writer', message: 'About the xylophone' });
+  await signedIn('/applicants?text=xylophone');
+  await expect(page.getByText('1 message matches this search.')).toBeVisible();
+  await page.getByRole('link', { name: '1 message' }).click();
+  await expect(row(page, 'Mo Writer')).toBeVisible();
+});
+
 test('the city filter offers the cities there are', async ({ page, consoleSite, signedIn }) => {
   await consoleSite.apply('creator', { name: 'Ode One', city: 'Offerton, VIC' });
   await consoleSite.apply('contact', { name: 'Ode Two' });
