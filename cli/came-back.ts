@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cleanLine } from '#contract/clean-text.ts';
 import { maxCameBackCharacters } from '#contract/told.ts';
-import { explainNotCameBack } from '#server/operator/telling.ts';
+import { explainNotCameBack } from '#server/operator/letters.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { requireRecord } from './records.ts';
 

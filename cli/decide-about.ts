@@ -3,11 +3,11 @@ import type { LeftAlone, WaveStep } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { type ReviewState, sendsLetter, states } from '#contract/review.ts';
 import { letterDelayMs, makeNewLetter } from '#server/mail/new-letter.ts';
-import { noLettersSentence } from '#server/operator/telling.ts';
+import { noLettersSentence } from '#server/operator/letters.ts';
 import { type NewWave, peoplePerStep } from '#server/store/review.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
-import { readTelling, requireNote } from './options.ts';
+import { readLetterAt, requireNote } from './options.ts';
 import { count } from './records.ts';
 import { describeStanding } from './reviews.ts';
 import {
@@ -51,23 +51,28 @@ export async function decideAbout(
       'Name applicants by the number of any of their applications, or by filters such as --review shortlisted.',
     );
   const text = note === undefined ? null : requireNote(note);
-  const tellAtMs = readTelling(tell, context);
+  const letterAtMs = readLetterAt(tell, context);
   const { mail } = context.config;
-  if (tell !== undefined && (await moveLetters({ to, tellAtMs, note: text }, values, ids, context))) return;
+  if (tell !== undefined && (await moveLetters({ to, letterAtMs, note: text }, values, ids, context))) return;
   if (tell !== undefined && !sendsLetter(to, letter))
     throw new UsageError('--tell is when letters go: add --letter, or nobody is told.');
   if (letter && mail === null) throw new CommandError(noLettersSentence);
-  const newLetter = mail === null ? null : { ...makeNewLetter(mail.from), tellAtMs };
+  const newLetter = mail === null ? null : { ...makeNewLetter(mail.from), letterAtMs };
   // Invited people get a letter anyway; those who are invited already, where the filter asks for who was not told.
-  const tells = letter || (ofState === 'always' && values.told === 'not-told');
+  const withLetter = letter || (ofState === 'always' && values.told === 'not-told');
   const selected = isWave
-    ? await selectPeople(values, { to, tells, letter: newLetter }, context, isDryRun ? undefined : mostShown)
-    : await selectNamed(ids, { to, tells: tells && mail !== null }, context);
+    ? await selectPeople(
+        values,
+        { to, withLetter, letter: newLetter },
+        context,
+        isDryRun ? undefined : mostShown,
+      )
+    : await selectNamed(ids, { to, withLetter: withLetter && mail !== null }, context);
   const { total, shown, sides, whom } = selected;
   if (isWave && total === 0)
     throw new CommandError(`The filters match nobody who is not ${to} already. Nothing was changed.`);
   const sends = sendsLetter(to, letter) && total > 0;
-  const letters = sends ? ` ${describeLetters(total, tellAtMs, context)}` : '';
+  const letters = sends ? ` ${describeLetters(total, letterAtMs, context)}` : '';
   if ((isDryRun || isWave || sends || shown.length > total) && !context.json) {
     const printed = isDryRun ? shown : shown.slice(0, mostShown);
     await context.print(describePeople(printed, to, context));
@@ -87,7 +92,7 @@ export async function decideAbout(
     );
   }
   if (sends || isWave) await confirm(`${verb} ${countApplicants(selected)}?${letters}`, yes, context, total);
-  const wave = { id: randomUUID(), to, tells, actor: context.actor, note: text, letter: newLetter };
+  const wave = { id: randomUUID(), to, withLetter, actor: context.actor, note: text, letter: newLetter };
   const isOne = !isWave && total === 1;
   // Printed before the first decision, so that a wave that is broken off has an id too.
   if (!isOne && total > 0)
@@ -141,24 +146,24 @@ async function decideAll(
  * people: the filters say so, or everybody who is named waits.
  */
 async function moveLetters(
-  { to, tellAtMs, note }: { to: ReviewState; tellAtMs: number | null; note: string | null },
+  { to, letterAtMs, note }: { to: ReviewState; letterAtMs: number | null; note: string | null },
   values: DecisionValues,
   ids: readonly string[],
   context: Context,
 ): Promise<boolean> {
   const { calendar, config, progress } = context;
   if (ids.length === 0 && values.told !== 'waiting') return false;
-  const wave = { to, letter: config.mail && { ...makeNewLetter(config.mail.from), tellAtMs } };
+  const wave = { to, letter: config.mail && { ...makeNewLetter(config.mail.from), letterAtMs } };
   const mostRows = values['dry-run'] ? undefined : mostShown;
   const { total, shown, whom } =
     ids.length === 0
       ? await selectPeople(values, { ...wave, movesLetters: true }, context, mostRows)
-      : await selectNamed(ids, { to, tells: false }, context);
-  const isWaiting = ({ state, telling }: PersonShown) => state === to && telling === 'waiting';
+      : await selectNamed(ids, { to, withLetter: false }, context);
+  const isWaiting = ({ state, status }: PersonShown) => state === to && status === 'waiting';
   if (ids.length > 0 && !shown.every(isWaiting)) return false;
   if (wave.letter === null) throw new CommandError(noLettersSentence);
   const people = ids.length === 0 ? total : shown.length;
-  const when = tellAtMs === null ? 'now' : `on ${calendar.formatTime(tellAtMs)} (${calendar.timeZone})`;
+  const when = letterAtMs === null ? 'now' : `on ${calendar.formatTime(letterAtMs)} (${calendar.timeZone})`;
   if (people === 0)
     throw new CommandError(`The filters match nobody whose letter waits and does not go ${when} anyway.`);
   if (!context.json) await context.print(describePeople(shown.slice(0, mostRows), null, context));
@@ -176,7 +181,7 @@ async function moveLetters(
       actor: context.actor,
       whom: some,
       note: `The letter goes ${when}.${note === null ? '' : ` ${note}`}`,
-      letter: { delayMs: letterDelayMs, tellAtMs },
+      letter: { delayMs: letterDelayMs, letterAtMs },
     });
   let moved = 0;
   for (const part of inSteps(ids.length === 0 ? whom : { people: shown.map(({ seen }) => seen) })) {
@@ -226,13 +231,13 @@ function describePeople(people: readonly PersonShown[], to: ReviewState | null, 
 /** What is sent when this many applicants are told. */
 function describeLetters(
   people: number,
-  tellAtMs: number | null,
+  letterAtMs: number | null,
   { config: { mail }, calendar }: Context,
 ): string {
   if (mail === null) {
     return 'No letter is sent, because SMTP_URL and MAIL_FROM are not set: write to them yourself ("export --review invited").';
   }
-  const when = tellAtMs === null ? '' : ` on ${calendar.formatTime(tellAtMs)} (${calendar.timeZone})`;
+  const when = letterAtMs === null ? '' : ` on ${calendar.formatTime(letterAtMs)} (${calendar.timeZone})`;
   return people === 1 ? `A letter is sent${when}.` : `A letter is sent to each${when}.`;
 }
 

@@ -2,7 +2,7 @@ import { isToldState, type ReviewState, states } from '#contract/review.ts';
 import { type Command, type CommandOption, defineCommand, UsageError } from './command.ts';
 import { yesOption } from './confirm.ts';
 import { decideAbout } from './decide-about.ts';
-import { noteOption, tellOption } from './options.ts';
+import { letterAtOption, noteOption } from './options.ts';
 import { hasWaveOption, waveOptions } from './select-people.ts';
 import { undoWave } from './undo-wave.ts';
 
@@ -70,7 +70,7 @@ const defineDecision = (to: ReviewState) =>
     options: {
       ...waveOptions,
       ...(states[to].letter === 'when asked' ? { letter: letterOption } : {}),
-      ...(isToldState(to) ? { tell: tellOption } : {}),
+      ...(isToldState(to) ? { tell: letterAtOption } : {}),
       ...(to === 'new' ? { wave: waveOption } : {}),
       note: noteOption,
       'dry-run': { type: 'boolean', about: 'only show what would be done' },

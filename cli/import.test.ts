@@ -43,7 +43,7 @@ describeOnEachEngine('import', (cli) => {
     expect(done.out).toContain('2 creators imported');
     expect((await listed()).sort()).toEqual(['Ada', 'Bo', 'Known']);
     const [ada] = JSON.parse((await cli.run(['list', '--text', 'ada', '--json'])).out).applicants;
-    expect(ada).toMatchObject({ state: 'invited', told: { telling: 'told', at: null } });
+    expect(ada).toMatchObject({ state: 'invited', told: { status: 'told', at: null } });
     expect((await cli.run(['show', String(ada.number)])).out).toMatch(/^Review .*; told elsewhere$/m);
     const { messages, letters } = await cli.runJson('stats');
     // The message of the one who applied by the form.

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applicantStates, type ReviewState, reviewStatesOf, standsIn, states } from '#contract/review.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import { tellings } from '#contract/told.ts';
+import { toldStatuses } from '#contract/told.ts';
 import { contact, creator, describeOnEachEngine, venue } from '#test/cli-fixture.ts';
 import { openConsoleCalls } from '#test/console-fixture.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
@@ -40,7 +40,7 @@ const action = fc.record({
 const conditions = fc.record({
   kind: fc.constantFrom(...submissionKinds),
   state: fc.constantFrom(...applicantStates, 'answered'),
-  told: fc.constantFrom(...tellings),
+  told: fc.constantFrom(...toldStatuses),
   city: fc.constantFrom(...cities.filter((city) => city !== ''), 'PERTH wa', 'syd'),
   email: fc.nat(12).map((mailbox) => `P${mailbox}@bücher.example`),
   text: fc.constantFrom(...words, 'roof', 'ba', 'ooftop', 'rooftop ann'),

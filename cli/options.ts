@@ -1,7 +1,7 @@
 import { cleanEmail } from '#contract/clean-email.ts';
 import { cleanLine, cleanLines } from '#contract/clean-text.ts';
 import { maxNoteCharacters } from '#contract/review.ts';
-import { noLettersSentence, readTellTime } from '#server/operator/telling.ts';
+import { noLettersSentence, readLetterTime } from '#server/operator/letters.ts';
 import { CommandError, type CommandOption, type Context, UsageError } from './command.ts';
 import { didYouMean } from './read-arguments.ts';
 
@@ -51,7 +51,7 @@ export function requireNote(given: string): string {
   );
 }
 
-export const tellOption = {
+export const letterAtOption = {
   type: 'string',
   value: 'TIME',
   about: 'when the letters go, such as "2026-12-01 10:00", or now: ten seconds later, which is the default',
@@ -62,12 +62,12 @@ export const tellOption = {
  * @throws {UsageError} when it is no time to tell somebody
  * @throws {CommandError} when letters are not set up
  */
-export function readTelling(tell: string | undefined, { config, calendar, now }: Context): number | null {
+export function readLetterAt(tell: string | undefined, { config, calendar, now }: Context): number | null {
   if (tell === undefined || tell === 'now') return null;
-  const { tellAtMs, problem } = readTellTime(tell, { calendar, nowMs: now.getTime() });
+  const { letterAtMs, problem } = readLetterTime(tell, { calendar, nowMs: now.getTime() });
   if (problem !== null) throw new UsageError(`--tell: ${problem}`);
   if (config.mail === null) throw new CommandError(noLettersSentence);
-  return tellAtMs;
+  return letterAtMs;
 }
 
 /** @throws {UsageError} when the value is none of the choices */

@@ -59,9 +59,9 @@ export const previewLetter = defineCommand({
       await requireOwnLinks(folder);
       await mkdir(folder, { recursive: true });
       for (const recipient of recipients) {
-        for (const tells of ['invited', 'declined'] as const) {
-          const { subject, html, text } = compose(tells, recipient);
-          const name = `letter-${recipient.kind}${tells === 'invited' ? '' : '-declined'}`;
+        for (const toldState of ['invited', 'declined'] as const) {
+          const { subject, html, text } = compose(toldState, recipient);
+          const name = `letter-${recipient.kind}${toldState === 'invited' ? '' : '-declined'}`;
           if (html !== null) await write(`${name}.html`, withPictureAt(html, 'invitation.png'));
           await write(`${name}.txt`, `Subject: ${subject}\n\n${text}`);
         }

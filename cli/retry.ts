@@ -22,16 +22,16 @@ export const retry = defineCommand({
         ? { states: [parked ? 'parked' : 'waiting'] }
         : { about: { id: record.id }, states: ['waiting', 'parked'] },
     );
-    const { tellAtMs } = done;
-    if (record !== null && tellAtMs !== null && !context.json) {
+    const { letterAtMs } = done;
+    if (record !== null && letterAtMs !== null && !context.json) {
       const { formatTime, timeZone } = context.calendar;
       const { command } = states[record.reviewState];
       await context.print(
-        `The letter to #${record.sequence} waits for its time, ${formatTime(tellAtMs)} (${timeZone}). To send it now: ${command} ${record.sequence} --tell now\n`,
+        `The letter to #${record.sequence} waits for its time, ${formatTime(letterAtMs)} (${timeZone}). To send it now: ${command} ${record.sequence} --tell now\n`,
       );
       if (done.dueNow.length === 0) return;
     }
-    if (record !== null && done.dueNow.length === 0 && tellAtMs === null) {
+    if (record !== null && done.dueNow.length === 0 && letterAtMs === null) {
       throw new CommandError(
         `The message of #${record.sequence} is neither waiting nor parked: it is ${describeDelivery(record.delivery.state)}. No letter to its person is waiting or parked.`,
       );

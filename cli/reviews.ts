@@ -50,7 +50,7 @@ export function describeHistory({ decisions, notes }: ReviewHistory, { calendar 
 
 /** The state of a letter, in words. */
 export function describeLetter(letter: Letter, { calendar }: Context): string {
-  const { state, sentAtMs, dueAtMs, tellAtMs, attempts, cancelledAtMs, lastReason } = letter;
+  const { state, sentAtMs, dueAtMs, letterAtMs, attempts, cancelledAtMs, lastReason } = letter;
   const because = lastReason === null ? '' : `: ${lastReason}`;
   switch (state) {
     case 'delivered':
@@ -60,7 +60,7 @@ export function describeLetter(letter: Letter, { calendar }: Context): string {
       return 'sending';
     case 'waiting':
       return attempts === 0
-        ? dueAtMs === tellAtMs
+        ? dueAtMs === letterAtMs
           ? `waiting until ${calendar.formatTime(dueAtMs)}`
           : 'waiting'
         : `waiting, next try after ${calendar.formatTime(dueAtMs)}${because}`;

@@ -7,7 +7,7 @@ import type {
 } from '#contract/answers.ts';
 import { isChangedBy, type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { kindNames, submissionKinds } from '#contract/submission.ts';
-import type { Telling } from '#contract/told.ts';
+import type { ToldStatus } from '#contract/told.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { readPeople } from '#server/operator/read-people.ts';
 import type { NewWave, PersonSeen } from '#server/store/review.ts';
@@ -37,7 +37,7 @@ export interface PersonShown {
   state: ReviewState;
   /** How they stand, in words. */
   standing: string;
-  telling: Telling | null;
+  status: ToldStatus | null;
   seen: PersonSeen;
 }
 
@@ -56,7 +56,7 @@ export interface Selected {
 /** Those who are named by these ids, each as the application with that id. */
 export async function selectNamed(
   ids: readonly string[],
-  { to, tells }: { to: ReviewState; tells: boolean },
+  { to, withLetter }: { to: ReviewState; withLetter: boolean },
   context: Context,
 ): Promise<Selected> {
   const targets = new Map<number, { record: SubmissionRecord; review: ReviewHistory }>();
@@ -71,7 +71,7 @@ export async function selectNamed(
   const impossible = named.filter(({ review }) => !reviewStatesOf(review.kind).includes(to));
   if (impossible.length > 0) throw new CommandError(describeImpossible(impossible, to));
   const changing = named.filter(
-    ({ review }) => isChangedBy(to, review) || (tells && review.told?.telling === 'not-told'),
+    ({ review }) => isChangedBy(to, review) || (withLetter && review.told?.status === 'not-told'),
   );
   return {
     total: changing.length,
@@ -80,7 +80,7 @@ export async function selectNamed(
       record: each.record,
       state: each.review.state,
       standing: `${describeStanding(each.review, context)}${describeNewer(each.record, each.review)}`,
-      telling: each.review.told?.telling ?? null,
+      status: each.review.told?.status ?? null,
       seen: seenOf(each),
     })),
     sides: null,
@@ -96,19 +96,19 @@ const seenOf = ({ record, review }: { record: SubmissionRecord; review: ReviewHi
 
 /**
  * The people that the options select, each by the newest application, the oldest first unless sorted otherwise. Left
- * out is who is in the state already, unless the decision `tells` them and they were not told.
+ * out is who is in the state already, unless the decision sends them a letter (`withLetter`) and they were not told.
  *
  * @param mostShown all of them if undefined
  */
 export async function selectPeople(
   { limit, ...values }: WaveValues,
-  wave: Pick<NewWave, 'to' | 'tells' | 'letter'> & { movesLetters?: boolean },
+  wave: Pick<NewWave, 'to' | 'withLetter' | 'letter'> & { movesLetters?: boolean },
   context: Context,
   mostShown: number | undefined,
 ): Promise<Selected> {
   const most = readNumber('limit', limit);
   const { filter, sort } = readSelection(values, context, 'oldest');
-  const { to, tells = false, letter, movesLetters = false } = wave;
+  const { to, withLetter = false, letter, movesLetters = false } = wave;
   if (filter.kinds?.some((kind) => !reviewStatesOf(kind).includes(to)))
     throw new UsageError(`--kind ${filter.kinds.join()}: these cannot become ${to}.`);
   const store = await context.openStore();
@@ -116,8 +116,8 @@ export async function selectPeople(
   const plan = await store.planWave({ ...wave, filter: { ...filter, kinds } });
   const { newest, lastDecision } = plan;
   const shown = { ...filter, kinds, newest, lastDecision };
-  const moves = movesLetters && { tellAtMs: letter?.tellAtMs ?? null };
-  const changing = { ...shown, changedBy: { to, tells: tells && letter !== null, ...moves } };
+  const moves = movesLetters && { letterAtMs: letter?.letterAtMs ?? null };
+  const changing = { ...shown, changedBy: { to, withLetter: withLetter && letter !== null, ...moves } };
   const read = async (number: number | undefined) =>
     (await Array.fromAsync(readPeople(store, { filter: changing, sort, most: number }))).flat();
   if (most === undefined || most >= plan.people) {
@@ -146,7 +146,7 @@ const showRow = (row: ApplicantRow, context: Context): PersonShown => ({
   record: row,
   state: row.state,
   standing: describeRow(row, context),
-  telling: row.told?.telling ?? null,
+  status: row.told?.status ?? null,
   seen: { about: { id: row.id }, seenVersion: row.version },
 });
 

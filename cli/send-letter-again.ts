@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { makeNewLetter } from '#server/mail/new-letter.ts';
-import { explainNoLetterAgain, noLettersSentence } from '#server/operator/telling.ts';
+import { explainNoLetterAgain, noLettersSentence } from '#server/operator/letters.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { requireRecord } from './records.ts';
 

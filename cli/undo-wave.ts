@@ -17,7 +17,7 @@ export async function undoWave(
   const store = await context.openStore();
   const found = await store.readWave(wave);
   if (found.decisions === 0) throw new CommandError(`There is no wave ${wave}.`);
-  requireUntold(found);
+  requireNotTold(found);
   const { people } = found;
   const overtaken = describeOvertaken(found.decisions - people.length);
   if (people.length === 0) throw new CommandError(`Nothing of this wave is left to take back.${overtaken}`);
@@ -41,7 +41,7 @@ export async function undoWave(
   let left = people.length;
   while (left > 0) {
     const step = await store.undoWave({ id: wave, actor: context.actor, letter });
-    requireUntold(step);
+    requireNotTold(step);
     undone += step.undone;
     left = step.left;
     context.progress(`${undone.toLocaleString('en')} of ${count(people.length, 'decision')}`);
@@ -55,7 +55,7 @@ export async function undoWave(
 const describeOvertaken = (decisions: number): string =>
   decisions === 0 ? '' : ` ${count(decisions, 'decision')} of it replaced by later ones.`;
 
-function requireUntold({ told, decisions }: Pick<Wave, 'told' | 'decisions'>): void {
+function requireNotTold({ told, decisions }: Pick<Wave, 'told' | 'decisions'>): void {
   if (told === 0) return;
   throw new CommandError(
     `${told} of ${decisions} of this wave were told, or are being told, so it cannot be taken back as a whole. Nothing was changed. Those who wait are taken back one by one, or with "reopen --told waiting".`,

@@ -37,9 +37,9 @@ describeOnEachEngine('waves', (cli) => {
     expect(err).not.toContain('more than 50');
     expect(out).toContain('3 applicants invited, 3 letters queued.');
     expect((await run(['show', '1'])).out).toMatch(/^Review .+; will be told on 2026-12-01 10:00$/m);
-    const tellAtMs = Date.parse('2026-11-30T23:00:00Z');
+    const letterAtMs = Date.parse('2026-11-30T23:00:00Z');
     expect((await runJson('show', '3')).review.letters).toMatchObject([
-      { state: 'waiting', tells: 'invited', tellAt: new Date(tellAtMs).toISOString() },
+      { state: 'waiting', toldState: 'invited', letterAt: new Date(letterAtMs).toISOString() },
     ]);
     expect(await stateOf(4)).toBe('new');
     expect((await runJson('list', '--told', 'waiting')).total).toBe(3);

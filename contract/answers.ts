@@ -80,11 +80,11 @@ export type NoteShown = Pick<Note, 'text' | 'notedAtMs'> & { by: string };
 export interface Letter {
   id: string;
   decisionId: string;
-  tells: ToldState;
+  toldState: ToldState;
   state: JobState;
   queuedAtMs: number;
   /** The time that was set for it; null: it goes at once. */
-  tellAtMs: number | null;
+  letterAtMs: number | null;
   dueAtMs: number;
   attempts: number;
   sentAtMs: number | null;

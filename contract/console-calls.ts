@@ -51,13 +51,13 @@ const sheet = {
 };
 
 const note = z.string().trim().max(maxNoteCharacters).nullable();
-/** When the letters go, from `tellTime`; null: at once (ten seconds later). */
-const tellAtMs = z.int().min(0).nullable().default(null);
+/** When the letters go, from `letterTime`; null: at once (ten seconds later). */
+const letterAtMs = z.int().min(0).nullable().default(null);
 /**
  * Declined people are told by a letter. Invited people always are, where letters are set up. People who are in that
  * state already, and were not told, are told then.
  */
-const letter = z.boolean().default(false);
+const withLetter = z.boolean().default(false);
 
 /**
  * The console's calls: `POST /api/NAME` with this body as JSON. Calls that only read are POSTs too, so that no search
@@ -91,8 +91,8 @@ export const consoleCalls = {
     note,
     /** With an invitation that an undone decline brings back, no second letter is sent. */
     isUndo: z.boolean(),
-    tellAtMs,
-    letter,
+    letterAtMs,
+    withLetter,
   }),
   /**
    * Whom a decision about a whole view is about: those whose newest application has no higher number than `newest`,
@@ -102,7 +102,7 @@ export const consoleCalls = {
     filter: filterSchema,
     newest: z.int().min(0),
     to: z.enum(reviewStates),
-    letter: z.boolean(),
+    withLetter: z.boolean(),
   }),
   /**
    * Decides about the next people of a wave. Sent again it goes on, until nobody is left; nobody is decided about
@@ -123,15 +123,15 @@ export const consoleCalls = {
     ]),
     to: z.enum(reviewStates),
     note,
-    tellAtMs,
-    letter,
+    letterAtMs,
+    withLetter,
   }),
   /** Takes the next decisions of a wave back, unless somebody was told. Sent again it goes on, until none is left. */
   undoWave: z.strictObject({ waveId: z.uuid() }),
   /** A day and hour by the clock of the setting `TIME_ZONE`, such as `2026-12-01T10:00`. */
-  tellTime: z.strictObject({ at: z.string().max(100) }),
+  letterTime: z.strictObject({ at: z.string().max(100) }),
   /** The letter that this person would get about this decision. Sends nothing. */
-  letterPreview: z.strictObject({ about, tells: z.enum(toldStates) }),
+  letterPreview: z.strictObject({ about, toldState: z.enum(toldStates) }),
   /**
    * Sets the letters that wait, of people or of a view, to another time; null: now. Sent again with another id it goes
    * on, until none is left.
@@ -142,7 +142,7 @@ export const consoleCalls = {
       z.strictObject({ filter: filterSchema, newest: z.int().min(0) }),
       z.strictObject({ people: someIds.max(maxRowsPerCall) }),
     ]),
-    tellAtMs: z.int().min(0).nullable(),
+    letterAtMs: z.int().min(0).nullable(),
   }),
   /** Somebody saw the letter bounce: its person counts as not told. */
   cameBack: z.strictObject({
@@ -213,8 +213,8 @@ export interface ViewPlan extends WavePlan {
   others: number;
 }
 
-/** With `tellAtMs` null, `problem` says in a sentence why people cannot be told at that time. */
-export type TellTime = { tellAtMs: number; problem: null } | { tellAtMs: null; problem: string };
+/** With `letterAtMs` null, `problem` says in a sentence why people cannot be told at that time. */
+export type LetterTime = { letterAtMs: number; problem: null } | { letterAtMs: null; problem: string };
 
 /** An applicant, or a contact message. */
 export interface Person extends ReviewHistory {
@@ -304,7 +304,7 @@ export interface ConsoleAnswers {
   wavePlan: ViewPlan;
   decideWave: WaveStep;
   undoWave: WaveUndone;
-  tellTime: TellTime;
+  letterTime: LetterTime;
   letterPreview: LetterPreview;
   moveLetters: LettersMoved;
   /** null: it was marked. Otherwise a sentence says why it was not. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviewStates } from './review.ts';
 import { type SubmissionKind, submissionKinds } from './submission.ts';
-import { tellings } from './told.ts';
+import { toldStatuses } from './told.ts';
 
 /** Applicants are sorted by their newest application; equal names and cities by it too. */
 export const sorts = ['newest', 'oldest', 'name', 'city'] as const;
@@ -49,8 +49,12 @@ export const conditions = {
   },
   /** Only invited or declined people, by whether they were told. */
   told: {
-    schema: z.enum(tellings),
-    option: { name: 'told', value: 'STATE', about: `of who is invited or declined: ${tellings.join(', ')}` },
+    schema: z.enum(toldStatuses),
+    option: {
+      name: 'told',
+      value: 'STATE',
+      about: `of who is invited or declined: ${toldStatuses.join(', ')}`,
+    },
   },
   /** The whole name. Case, accents, and a state or postcode behind it do not matter. */
   city: {

@@ -3,11 +3,11 @@
  * time that was set, or is on its way. `parked`: it was refused. `not-told`: there is none, it was stopped, or it came
  * back.
  */
-export const tellings = ['told', 'waiting', 'parked', 'not-told'] as const;
-export type Telling = (typeof tellings)[number];
+export const toldStatuses = ['told', 'waiting', 'parked', 'not-told'] as const;
+export type ToldStatus = (typeof toldStatuses)[number];
 
-/** Furthest time of telling from now. A later one is a typing error. */
-export const longestTellAheadMs = 366 * 86_400_000;
+/** Furthest time of a letter from now. A later one is a typing error. */
+export const maxLetterAheadMs = 366 * 86_400_000;
 
 /** Why a letter counts as delivered that this program did not send: the person was imported as told. */
 export const toldElsewhere = 'told_elsewhere';
@@ -18,12 +18,12 @@ export const maxCameBackCharacters = 200;
 /** Times in milliseconds since the epoch. */
 export type Told =
   /** null: told elsewhere, before they were imported. */
-  | { telling: 'told'; atMs: number | null }
+  | { status: 'told'; atMs: number | null }
   /** null: at once. */
-  | { telling: 'waiting'; atMs: number | null }
-  | { telling: 'parked' }
+  | { status: 'waiting'; atMs: number | null }
+  | { status: 'parked' }
   /** `cameBack`: the letter did, for the reason that somebody of the team gave; empty: without one. */
-  | { telling: 'not-told'; cameBack?: string };
+  | { status: 'not-told'; cameBack?: string };
 
 /**
  * The words that console, command line and Slack show, such as `told on Tue 1 Dec, 10:00`.
@@ -31,7 +31,7 @@ export type Told =
  * @param formatTime formats times as that place shows them
  */
 export function describeTold(told: Told, formatTime: (atMs: number) => string): string {
-  switch (told.telling) {
+  switch (told.status) {
     case 'told':
       return told.atMs === null ? 'told elsewhere' : `told on ${formatTime(told.atMs)}`;
     case 'waiting':

@@ -49,11 +49,11 @@ export function reviewedAs(
           {
             id: 'l1',
             decisionId: 'd1',
-            tells: 'invited',
+            toldState: 'invited',
             state: letter,
             queuedAtMs: decidedAtMs,
             dueAtMs: decidedAtMs,
-            tellAtMs: null,
+            letterAtMs: null,
             attempts: 0,
             sentAtMs: null,
             cancelledAtMs: null,

@@ -41,11 +41,11 @@ describeOnEachEngine('messages of a Slack app', (fixture) => {
     expect(buttonsOf(contact)).toEqual(['Undo']);
 
     const { id: applicant, message } = await apply();
-    const tellAtMs = Date.now() + 86_400_000;
-    await decide(applicant, { to: 'invited', letter: newLetter({ tellAtMs }) });
+    const letterAtMs = Date.now() + 86_400_000;
+    await decide(applicant, { to: 'invited', letter: newLetter({ letterAtMs }) });
     await on.slack.waitForChanges(2);
     expect(message.text).toContain('will be told on');
-    const letter = { delayMs: 0, tellAtMs: null };
+    const letter = { delayMs: 0, letterAtMs: null };
     const people = [{ about: { id: applicant }, seenVersion: 1 }];
     await on.store.moveLetters({ to: 'invited', actor: bo, whom: { people }, note: 'It goes now.', letter });
     on.outbox.wake();

@@ -6,10 +6,10 @@ import type { Told } from '#contract/told.ts';
 import { call, isRefused } from './call.ts';
 import { expectChange } from './change.ts';
 import { describeOutcome } from './describe-outcomes.ts';
+import { type DecisionDetails, isDeclinedNotTold, noDetails } from './letter-choice.ts';
 import { notify } from './notices.ts';
 import { readAgain, showStanding } from './queries.ts';
 import { useSession } from './session.ts';
-import { type DecisionDetails, isUntold, noDetails } from './tell.ts';
 import { useWaves } from './waves.ts';
 
 /** The person or message that a decision is about, as the page showed it. */
@@ -140,7 +140,7 @@ function useOwnDecisions() {
   return {
     /** Decisions about many. */
     waves,
-    decide(subject: Subject, to: ReviewState, { note, tell }: DecisionDetails = noDetails) {
+    decide(subject: Subject, to: ReviewState, { note, letter }: DecisionDetails = noDetails) {
       // A second press comes before the first is shown.
       const before = lastPressOf(
         subject.id,
@@ -151,7 +151,7 @@ function useOwnDecisions() {
       );
       const changes =
         (before === null ? isChangedBy(to, subject) : before.to !== to) ||
-        (tell.letter && before === null && isUntold(subject));
+        (letter.withLetter && before === null && isDeclinedNotTold(subject));
       if (!changes) {
         if (before === null) notify({ text: 'Nothing to change: that is how it stands.' });
         return;
@@ -162,7 +162,7 @@ function useOwnDecisions() {
         to,
         // A note goes with one decision; one that is being sent is not sent again.
         note: before === null ? note : null,
-        tell,
+        letter,
         isUndo: false,
         after: before,
         canUndo: true,
@@ -189,14 +189,14 @@ const lastPressOf = (id: string, presses: readonly Press[]): Press | null =>
   presses.findLast(({ subject }) => subject.id === id) ?? null;
 
 async function send(press: Press): Promise<DecisionOutcome> {
-  const { decisionId, subject, to, note, isUndo, tell, after } = press;
+  const { decisionId, subject, to, note, isUndo, letter, after } = press;
   press.seenVersion ??= Math.max(subject.version, after?.madeVersion ?? 0);
   const { outcomes } = await call('decide', {
     decisions: [{ decisionId, about: subject.id, to, seenVersion: press.seenVersion }],
     note: note?.text ?? null,
     isUndo,
-    tellAtMs: tell.atMs,
-    letter: tell.letter,
+    letterAtMs: letter.atMs,
+    withLetter: letter.withLetter,
   });
   return outcomes[0] ?? { about: subject.id, outcome: 'unknown' };
 }

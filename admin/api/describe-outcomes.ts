@@ -2,11 +2,11 @@ import type { DecisionResult } from '#contract/answers.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import { formatTime } from './format-time.ts';
-import type { Tell } from './tell.ts';
+import type { LetterChoice } from './letter-choice.ts';
 
 interface Options {
   isUndo: boolean;
-  tell: Tell;
+  letter: LetterChoice;
   timeZone: string;
 }
 
@@ -22,7 +22,7 @@ export function describeOutcome(
     to: ReviewState;
     answer: DecisionResult;
     isUndo: boolean;
-    tell: Tell;
+    letter: LetterChoice;
   },
   timeZone: string,
 ): { text: string; details: string[] } {
@@ -44,15 +44,15 @@ interface Decided {
 
 export function describeDecided(
   { decided, asked, names, to }: Decided,
-  { isUndo, tell, timeZone }: Options,
+  { isUndo, letter, timeZone }: Options,
 ): string {
   if (decided === 0) return isUndo ? 'Nothing was undone.' : 'Nothing was decided.';
   const of = decided === asked ? '' : ` of ${asked.toLocaleString('en')}`;
   const who = names ?? `${decided.toLocaleString('en')}${of}`;
   const state = to === null ? 'as before' : to;
   if (isUndo) return `Undone. ${who}: ${to === null ? state : `${state} again`}.`;
-  if (tell.atMs === null || to === null || !isToldState(to)) return `${who}: ${state}.`;
-  const told = describeTold({ telling: 'waiting', atMs: tell.atMs }, (atMs) => formatTime(atMs, timeZone));
+  if (letter.atMs === null || to === null || !isToldState(to)) return `${who}: ${state}.`;
+  const told = describeTold({ status: 'waiting', atMs: letter.atMs }, (atMs) => formatTime(atMs, timeZone));
   return `${who}: ${state}, ${told}.`;
 }
 

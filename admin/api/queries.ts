@@ -117,9 +117,9 @@ const isSending = ({ applications, letters }: Person): boolean =>
   applications.some(({ delivery: { state } }) => state === 'waiting' || state === 'claimed');
 
 /** By the server's clock and calendar, whenever it is asked. */
-export const tellTimeQuery = (at: string) =>
+export const letterTimeQuery = (at: string) =>
   queryOptions({
-    ...ask('tellTime', { at }),
+    ...ask('letterTime', { at }),
     gcTime: 0,
   });
 

@@ -5,10 +5,10 @@ import { type ConsoleRequest, maxRowsPerCall } from '#contract/console-calls.ts'
 import type { ReviewState } from '#contract/review.ts';
 import { call, isRefused } from './call.ts';
 import { describeDecided, explain } from './describe-outcomes.ts';
+import { type DecisionDetails, noDetails } from './letter-choice.ts';
 import { notify } from './notices.ts';
 import { untilReadAgain } from './queries.ts';
 import { useSession } from './session.ts';
-import { type DecisionDetails, noDetails } from './tell.ts';
 
 /** A wave waits at most so long, in milliseconds, for the rows that are read after it. */
 const shownWithinMs = 2_000;
@@ -158,15 +158,15 @@ function partsOf(whom: Whom): Whom[] {
   return parts;
 }
 
-async function decideNext(wave: Wave, { to, note, tell }: NewWave): Promise<Partial<Wave>> {
+async function decideNext(wave: Wave, { to, note, letter }: NewWave): Promise<Partial<Wave>> {
   const [whom, ...parts] = wave.parts as [Whom, ...Whom[]];
   const { decided, left, leftAlone } = await call('decideWave', {
     waveId: wave.waveId,
     whom,
     to,
     note: note?.text ?? null,
-    tellAtMs: tell.atMs,
-    letter: tell.letter,
+    letterAtMs: letter.atMs,
+    withLetter: letter.withLetter,
   });
   const done = wave.doneBefore + decided;
   if (left > 0) return { done };
@@ -188,11 +188,11 @@ function describeWave(wave: Wave, timeZone: string): { text: string; details: st
   const { made, total, done, leftAlone, isLost } = wave;
   const isStopped = wave.parts.length > 0;
   const isUndo = made === null;
-  const { tell } = made ?? noDetails;
+  const { letter } = made ?? noDetails;
   const asked = isUndo && !isStopped ? done : total;
   const text = describeDecided(
     { decided: done, asked, names: made?.name ?? undefined, to: made?.to ?? null },
-    { isUndo, tell, timeZone },
+    { isUndo, letter, timeZone },
   );
   const named = leftAlone
     .filter(({ name }) => name !== null)

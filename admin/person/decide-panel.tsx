@@ -3,20 +3,20 @@ import { isChangedBy, type ReviewState } from '#contract/review.ts';
 import { useChange } from '../api/change.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
+import { isDeclinedNotTold } from '../api/letter-choice.ts';
 import { notify } from '../api/notices.ts';
-import { isUntold } from '../api/tell.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { lists } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
+import { LetterFields, useLetterFields } from '../ui/letter-fields.tsx';
 import { LetterPreview } from '../ui/letter-preview.tsx';
 import { NoteField } from '../ui/note-field.tsx';
-import { TellFields, useTell } from '../ui/tell-fields.tsx';
 
 /** Buttons for a decision, with a note or without, and for a note alone. */
 export function DecidePanel({ person, name }: { person: Person; name: string }) {
   const draft = useDraft(person.id);
   const { decide, undo } = useDecisions();
-  const tell = useTell();
+  const choice = useLetterFields();
   const { decisions } = lists[person.kind === 'contact' ? 'messages' : 'applicants'];
   const { note } = draft;
   const add = useChange('addNote', {
@@ -26,9 +26,9 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
     },
   });
   const decideWithNote = async (to: ReviewState) => {
-    const told = await tell.read(to);
-    if (told === null) return;
-    decide({ ...person, fields: { name } }, to, { note, tell: told });
+    const letter = await choice.read(to);
+    if (letter === null) return;
+    decide({ ...person, fields: { name } }, to, { note, letter });
   };
   useKeys({
     ...Object.fromEntries(decisions.map(({ shortcut, to }) => [shortcut, () => decideWithNote(to)])),
@@ -43,7 +43,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
           <Button
             key={to}
             look={to === 'invited' || to === 'answered' ? 'primary' : 'outline'}
-            isDone={!isChangedBy(to, person) && !(tell.tellsDeclined && isUntold(person))}
+            isDone={!isChangedBy(to, person) && !(choice.withLetter && isDeclinedNotTold(person))}
             onClick={() => decideWithNote(to)}
             shortcut={shortcut}
           >
@@ -51,9 +51,9 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
           </Button>
         ))}
       </div>
-      <TellFields to={decisions.map(({ to }) => to)} choice={tell} />
+      <LetterFields to={decisions.map(({ to }) => to)} choice={choice} />
       {person.kind !== 'contact' && (
-        <LetterPreview about={person.id} tells={tell.tellsDeclined ? 'declined' : 'invited'} />
+        <LetterPreview about={person.id} toldState={choice.withLetter ? 'declined' : 'invited'} />
       )}
       <form
         className="stack form"

@@ -24,9 +24,9 @@ export function Letters({ person }: { person: Person }) {
         <div key={letter.id}>
           <p>
             <LetterState letter={letter} />
-            {letter.state === 'waiting' && letter.tellAtMs !== null && (
+            {letter.state === 'waiting' && letter.letterAtMs !== null && (
               <>
-                , goes on <Time atMs={letter.tellAtMs} />
+                , goes on <Time atMs={letter.letterAtMs} />
               </>
             )}
             {letter.attempts > 1 && `, ${letter.attempts} attempts`}
@@ -69,15 +69,15 @@ function LetterActions({ person }: { person: Person }) {
   const [dialog, setDialog] = useState<'move' | 'came back' | null>(null);
   const { told, id } = person;
   const close = () => setDialog(null);
-  if (told?.telling === 'waiting' && told.atMs !== null)
+  if (told?.status === 'waiting' && told.atMs !== null)
     return (
       <div className="stack letter-again">
         <Button onClick={() => setDialog('move')}>Another time…</Button>
         {dialog === 'move' && <MoveLettersDialog whom={{ people: [id] }} count={1} onClose={close} />}
       </div>
     );
-  const isBack = told?.telling === 'not-told' && told.cameBack !== undefined;
-  if (told?.telling !== 'told' && !isBack) return null;
+  const isBack = told?.status === 'not-told' && told.cameBack !== undefined;
+  if (told?.status !== 'told' && !isBack) return null;
   return (
     <>
       <LetterAgain person={person} />

@@ -8,18 +8,18 @@ import { countOf } from '#contract/texts.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
 import { formatTime } from '../api/format-time.ts';
+import { type DecisionDetails, isDeclinedNotTold, type LetterChoice } from '../api/letter-choice.ts';
 import { wavePlanQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { type DecisionDetails, isUntold, type Tell } from '../api/tell.ts';
 import type { NewWave } from '../api/waves.ts';
 import { type ListName, lists } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { LetterFields, useLetterFields } from '../ui/letter-fields.tsx';
 import { LetterPreview } from '../ui/letter-preview.tsx';
 import { NoteField } from '../ui/note-field.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
 import { Problem } from '../ui/problem.tsx';
-import { TellFields, useTell } from '../ui/tell-fields.tsx';
 
 /** Above this number of people the dialog asks twice. */
 const mostAskedOnce = 50;
@@ -50,16 +50,15 @@ export function DecideDialog({
   onStarted,
   onClose,
 }: DecideDialogProps) {
-  const tell = useTell();
+  const choice = useLetterFields();
   const draft = useDraft(`${list} ${to}`);
   const { waves } = useDecisions();
   const [asked, setAsked] = useState<DecisionDetails | null>(null);
-  const request = { filter, newest, to, letter: tell.tellsDeclined };
+  const request = { filter, newest, to, withLetter: choice.withLetter };
   const plan = useQuery({ ...wavePlanQuery(request), enabled: rows === null });
-  const chosen =
-    rows === null ? plan.data && ofView(plan.data, filter) : ofRows(rows, to, tell.tellsDeclined);
+  const chosen = rows === null ? plan.data && ofView(plan.data, filter) : ofRows(rows, to, choice.withLetter);
   const { verb } = states[to];
-  const example = changedBy(shown, to, tell.tellsDeclined)[0];
+  const example = changedBy(shown, to, choice.withLetter)[0];
   const people = chosen?.people ?? 0;
   const count = countOf(people, lists[list].nouns);
   const begin = (details: DecisionDetails) => {
@@ -76,9 +75,9 @@ export function DecideDialog({
     onClose();
   };
   const submit = async () => {
-    const told = await tell.read(to);
-    if (told === null) return;
-    const details = { note: draft.note, tell: told };
+    const letter = await choice.read(to);
+    if (letter === null) return;
+    const details = { note: draft.note, letter };
     if (people > mostAskedOnce) setAsked(details);
     else begin(details);
   };
@@ -101,12 +100,12 @@ export function DecideDialog({
           {people > 0 && chosen.already > 0 && (
             <p className="muted">{countOf(chosen.already, ['other stands', 'others stand'])} so already.</p>
           )}
-          <TellFields to={[to]} choice={tell} />
-          {!tell.isTimed && (
-            <Telling to={to} tell={{ atMs: null, letter: tell.tellsDeclined }} count={people} />
+          <LetterFields to={[to]} choice={choice} />
+          {!choice.isTimed && (
+            <LetterSentence to={to} letter={{ atMs: null, withLetter: choice.withLetter }} count={people} />
           )}
-          {example && isToldState(to) && sendsLetter(to, tell.tellsDeclined) && (
-            <LetterPreview about={example.id} tells={to} />
+          {example && isToldState(to) && sendsLetter(to, choice.withLetter) && (
+            <LetterPreview about={example.id} toldState={to} />
           )}
           <NoteField label="Note for all of them" hint="optional, for the team" draft={draft} />
           <div className="row form-end">
@@ -125,7 +124,7 @@ export function DecideDialog({
             These are {count}
             {list === 'applicants' && plan.data && `: ${describeKinds(plan.data)}`}.
           </p>
-          <Telling to={to} tell={asked.tell} count={people} />
+          <LetterSentence to={to} letter={asked.letter} count={people} />
           <div className="row form-end">
             {/* It has the focus, so that a key that is pressed twice decides nothing. */}
             <Button ref={focusFirst} onClick={() => setAsked(null)}>
@@ -155,8 +154,8 @@ const ofView = ({ people, already, newest, lastDecision }: ViewPlan, filter: Fil
   names: null,
 });
 
-function ofRows(rows: readonly ApplicantRow[], to: ReviewState, tellsDeclined: boolean): Chosen {
-  const changing = changedBy(rows, to, tellsDeclined);
+function ofRows(rows: readonly ApplicantRow[], to: ReviewState, withLetter: boolean): Chosen {
+  const changing = changedBy(rows, to, withLetter);
   const more = changing.length - namesShown;
   const names = changing.slice(0, namesShown).map(({ fields }) => fields.name);
   return {
@@ -167,8 +166,8 @@ function ofRows(rows: readonly ApplicantRow[], to: ReviewState, tellsDeclined: b
   };
 }
 
-const changedBy = (rows: readonly ApplicantRow[], to: ReviewState, tellsDeclined: boolean) =>
-  rows.filter((row) => isChangedBy(to, row) || (tellsDeclined && isUntold(row)));
+const changedBy = (rows: readonly ApplicantRow[], to: ReviewState, withLetter: boolean) =>
+  rows.filter((row) => isChangedBy(to, row) || (withLetter && isDeclinedNotTold(row)));
 
 const focusFirst = (button: HTMLButtonElement | null) => button?.focus();
 
@@ -191,10 +190,18 @@ function Sides({ plan: { kinds, cities, others } }: { plan: ViewPlan }) {
 }
 
 /** Whether they are told, and when. */
-function Telling({ to, tell: { atMs, letter }, count }: { to: ReviewState; tell: Tell; count: number }) {
+function LetterSentence({
+  to,
+  letter: { atMs, withLetter },
+  count,
+}: {
+  to: ReviewState;
+  letter: LetterChoice;
+  count: number;
+}) {
   const { sendsLetters, timeZone } = useSession();
   if (!isToldState(to) || count === 0) return null;
-  if (to === 'declined' && !letter) return sendsLetters ? <p>Nobody is told.</p> : null;
+  if (to === 'declined' && !withLetter) return sendsLetters ? <p>Nobody is told.</p> : null;
   if (!sendsLetters) return <p>No letter goes out: letters are not set up.</p>;
   const letters = countOf(count, ['letter goes', 'letters go']);
   return atMs === null ? (

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DateRange, Sort } from '#contract/console-view.ts';
 import { kindNames, type WaitlistKind } from '#contract/submission.ts';
-import type { Telling } from '#contract/told.ts';
+import type { ToldStatus } from '#contract/told.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Popup } from '../ui/popup.tsx';
@@ -29,7 +29,7 @@ const kinds: Record<WaitlistKind | '', string> = {
 
 /** The list from which the declined can be told later. */
 const declinedNotTold = 'declined-not-told';
-const tellings: Record<Telling | '' | typeof declinedNotTold, string> = {
+const toldStatuses: Record<ToldStatus | '' | typeof declinedNotTold, string> = {
   '': 'Any',
   told: 'Told',
   waiting: 'Letter waits',
@@ -102,7 +102,7 @@ export function Filters({ list, search, total }: FiltersProps) {
             <ChoiceField
               label="Told"
               value={state === 'declined' && told === 'not-told' ? declinedNotTold : (told ?? '')}
-              options={tellings}
+              options={toldStatuses}
               onChange={(chosen) =>
                 chosen === declinedNotTold
                   ? change({ state: 'declined', told: 'not-told' })

@@ -5,10 +5,10 @@ import type { ApplicantCounts, ApplicantRow } from '#contract/answers.ts';
 import { isChangedBy, type ReviewState, reviewStatesOf, states } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { useDecisions } from '../api/decisions.tsx';
+import { isDeclinedNotTold } from '../api/letter-choice.ts';
 import { notify } from '../api/notices.ts';
 import { subjectsQuery, totalsQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { isUntold } from '../api/tell.ts';
 import { announce } from '../layout/live-region.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { type ListName, lists } from '../lists.ts';
@@ -53,17 +53,17 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   /** The letters of those who are selected wait for their time, all of them. */
   const doWait = isWhole
     ? filter.told === 'waiting'
-    : selected.every(({ told }) => told?.telling === 'waiting');
+    : selected.every(({ told }) => told?.status === 'waiting');
 
   /** Who stands so already, and was not told of it. */
-  const canTell = (row: ApplicantRow, to: ReviewState) =>
-    sendsLetters && !isChangedBy(to, row) && isUntold(row);
+  const canSendLetter = (row: ApplicantRow, to: ReviewState) =>
+    sendsLetters && !isChangedBy(to, row) && isDeclinedNotTold(row);
 
   /** A decision about one is made at once; several are asked about, with one note for all. */
   const decideOrAsk = (to: ReviewState, id: string | null) => {
     if (isWhole) return setDeciding(to);
     const chosen = selected.length > 0 ? selected : rows.filter((row) => row.id === id);
-    if (chosen.length > 1 || chosen.some((row) => canTell(row, to))) return setDeciding(to);
+    if (chosen.length > 1 || chosen.some((row) => canSendLetter(row, to))) return setDeciding(to);
     const [one] = chosen;
     if (one === undefined) return notify({ text: 'Choose somebody first.' });
     decide(one, to);
@@ -144,7 +144,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
               key={to}
               onClick={() => decideOrAsk(to, null)}
               shortcut={shortcut}
-              isDone={!isWhole && selected.every((row) => !isChangedBy(to, row) && !canTell(row, to))}
+              isDone={!isWhole && selected.every((row) => !isChangedBy(to, row) && !canSendLetter(row, to))}
             >
               {verb}
             </Button>

@@ -10,18 +10,18 @@ import { Problem } from './problem.tsx';
 interface LetterPreviewProps {
   /** Id of an application of the person. */
   about: string;
-  tells: ToldState;
+  toldState: ToldState;
 }
 
 /** The letter that this person would get, as mail programs show it and as plain text. Nothing in it runs or is loaded. */
-export function LetterPreview({ about, tells }: LetterPreviewProps) {
+export function LetterPreview({ about, toldState }: LetterPreviewProps) {
   const { sendsLetters } = useSession();
   const [isOpen, setOpen] = useState(false);
-  const letter = useQuery({ ...letterPreviewQuery({ about, tells }), enabled: isOpen });
+  const letter = useQuery({ ...letterPreviewQuery({ about, toldState }), enabled: isOpen });
   if (!sendsLetters) return null;
   return (
     <details className="letter" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{tells === 'invited' ? 'The invitation’s letter' : 'The letter to the declined'}</summary>
+      <summary>{toldState === 'invited' ? 'The invitation’s letter' : 'The letter to the declined'}</summary>
       {isOpen && letter.isPending && <p className="loading muted">Loading…</p>}
       {letter.isError && <Problem title="It could not be shown" query={letter} />}
       {letter.data && (

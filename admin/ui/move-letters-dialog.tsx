@@ -7,7 +7,7 @@ import { notify } from '../api/notices.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { TellFields, useTell } from './tell-fields.tsx';
+import { LetterFields, useLetterFields } from './letter-fields.tsx';
 
 interface MoveLettersDialogProps {
   whom: ConsoleRequest<'moveLetters'>['whom'];
@@ -20,28 +20,28 @@ interface MoveLettersDialogProps {
 /** Sets the letters that wait to another time, or to now. What is decided stays. */
 export function MoveLettersDialog({ whom, count, onMoved, onClose }: MoveLettersDialogProps) {
   const { timeZone } = useSession();
-  const tell = useTell();
+  const choice = useLetterFields();
   const moved = useRef(0);
   const move = useChange('moveLetters', {
-    onDone({ moved: more, left }, { tellAtMs }): void {
+    onDone({ moved: more, left }, { letterAtMs }): void {
       moved.current += more;
-      if (left > 0) next(tellAtMs);
-      else end(tellAtMs);
+      if (left > 0) next(letterAtMs);
+      else end(letterAtMs);
     },
   });
   // A change of its own, which goes on where the last one ended.
-  function next(tellAtMs: number | null): void {
-    move.run({ whom, tellAtMs });
+  function next(letterAtMs: number | null): void {
+    move.run({ whom, letterAtMs });
   }
-  function end(tellAtMs: number | null): void {
-    const when = tellAtMs === null ? 'now' : `on ${formatTime(tellAtMs, timeZone)}`;
+  function end(letterAtMs: number | null): void {
+    const when = letterAtMs === null ? 'now' : `on ${formatTime(letterAtMs, timeZone)}`;
     notify({ text: `${countOf(moved.current, ['letter goes', 'letters go'])} ${when}.` });
     onMoved?.();
     onClose();
   }
   const submit = async () => {
-    const told = await tell.read('invited');
-    if (told !== null) next(told.atMs);
+    const letter = await choice.read('invited');
+    if (letter !== null) next(letter.atMs);
   };
   return (
     <Dialog title={`Another time: ${countOf(count, ['letter', 'letters'])}`} onClose={onClose}>
@@ -52,7 +52,7 @@ export function MoveLettersDialog({ whom, count, onMoved, onClose }: MoveLetters
           void submit();
         }}
       >
-        <TellFields to={['invited']} choice={tell} />
+        <LetterFields to={['invited']} choice={choice} />
         <div className="row form-end">
           <Button type="submit" look="primary" isPending={move.isPending}>
             Set the time

@@ -8,6 +8,6 @@ import { useSession } from '../api/session.ts';
  */
 export function ToldMark({ told }: { told: Told }) {
   const { timeZone, sendsLetters } = useSession();
-  if (told.telling === 'not-told' && !sendsLetters) return null;
+  if (told.status === 'not-told' && !sendsLetters) return null;
   return <span>{describeTold(told, (atMs) => formatTime(atMs, timeZone))}</span>;
 }

@@ -64,8 +64,8 @@ describeOnEachEngine("the console's calls", (fixture) => {
     expect((await invite())[1]).toMatchObject({ outcome: 'decided', review: { version: 2 } });
 
     expect(await list({ ...view, state: 'invited' })).toMatchObject([
-      { fields: { email: 'a@example.com' }, decidedBy: 'Ada', told: { telling: 'waiting' }, version: 1 },
-      { fields: { email: 'b@example.com' }, decidedBy: 'Ada', told: { telling: 'waiting' } },
+      { fields: { email: 'a@example.com' }, decidedBy: 'Ada', told: { status: 'waiting' }, version: 1 },
+      { fields: { email: 'b@example.com' }, decidedBy: 'Ada', told: { status: 'waiting' } },
     ]);
     expect(await call('totals', { filter: { ...view, state: 'invited' } })).toEqual({
       states: { invited: 2, new: 1 },

@@ -1,5 +1,5 @@
 import { InvalidCursorError } from '#server/store/errors.ts';
-import { decide, decideWave, moveLetters, tellTime, undoWave, wavePlan } from './calls/decide.ts';
+import { decide, decideWave, letterTime, moveLetters, undoWave, wavePlan } from './calls/decide.ts';
 import { erase, erasePlan } from './calls/erase.ts';
 import { addPerson, importSheet, readSheet, undoImport } from './calls/import.ts';
 import { arrivals, cities, exportView, subjects, totals } from './calls/lists.ts';
@@ -23,7 +23,7 @@ const calls: { [Call in DataCall]: Answerer<Call> } = {
   wavePlan,
   decideWave,
   undoWave,
-  tellTime,
+  letterTime,
   letterPreview,
   moveLetters,
   cameBack,

@@ -10,7 +10,7 @@ describeOnEachEngine("the console's waves", (fixture) => {
   function open(options = {}) {
     const { call, decide, list } = openConsoleCalls(fixture.store, options);
     const plan = (filter: object, changes: object = {}) =>
-      call('wavePlan', { filter, newest: 1_000, to: 'invited', letter: false, ...changes });
+      call('wavePlan', { filter, newest: 1_000, to: 'invited', withLetter: false, ...changes });
     return { call, decide, list, plan };
   }
   async function apply(email: string, kind: 'creator' | 'venue' = 'creator', city = 'Sydney') {
@@ -36,7 +36,7 @@ describeOnEachEngine("the console's waves", (fixture) => {
       others: 0,
     });
     const waveId = randomUUID();
-    const tellAtMs = Date.now() + 86_400_000;
+    const letterAtMs = Date.now() + 86_400_000;
     const [first] = await list({ state: 'new' }, 'oldest');
     // Somebody else decides meanwhile: they are left alone.
     await decide([{ about: first?.id, seenVersion: 0, to: 'declined' }]);
@@ -45,7 +45,7 @@ describeOnEachEngine("the console's waves", (fixture) => {
       whom: { filter: { state: 'new' }, newest, lastDecision: planned.lastDecision },
       to: 'invited',
       note: null,
-      tellAtMs,
+      letterAtMs,
     };
     for (const _ of [1, 2])
       expect(await call('decideWave', wave)).toMatchObject({
@@ -57,12 +57,12 @@ describeOnEachEngine("the console's waves", (fixture) => {
     const [row] = (
       await call('subjects', { filter: { told: 'waiting' }, sort: 'oldest', after: null, limit: 9 })
     ).rows;
-    expect(row).toMatchObject({ state: 'invited', told: { telling: 'waiting', atMs: tellAtMs } });
+    expect(row).toMatchObject({ state: 'invited', told: { status: 'waiting', atMs: letterAtMs } });
     expect(await plan({}, { newest })).toMatchObject({ already: 3, people: 1 });
     const person = await call('person', { about: row?.id });
     expect(person).toMatchObject({
-      told: { telling: 'waiting', atMs: tellAtMs },
-      letters: [{ tells: 'invited', tellAtMs }],
+      told: { status: 'waiting', atMs: letterAtMs },
+      letters: [{ toldState: 'invited', letterAtMs }],
       decisions: [{ wave: waveId }],
       noLetterAgain: 'A letter to them is on its way, or waits for its time.',
     });
@@ -75,33 +75,33 @@ describeOnEachEngine("the console's waves", (fixture) => {
   test('a letter is shown before anybody gets it, to somebody of the wave, and loads nothing', async () => {
     const { call } = open();
     const about = await apply('a@example.com');
-    const invited = await call('letterPreview', { about, tells: 'invited' });
+    const invited = await call('letterPreview', { about, toldState: 'invited' });
     expect(invited).toMatchObject({ to: 'a@example.com', subject: expect.any(String) });
     expect(invited.text).toContain('Ada');
     expect(invited.html).toContain('src="data:image/png;base64,');
     expect(invited.html).not.toMatch(/(?:src|href)="(?!data:)|url\(|<script|<link|@import/);
-    const declined = await call('letterPreview', { about, tells: 'declined' });
+    const declined = await call('letterPreview', { about, toldState: 'declined' });
     expect(declined).toMatchObject({ html: null, text: expect.stringContaining('Ada') });
     await expect(
-      open({ sendsLetters: false }).call('letterPreview', { about, tells: 'invited' }),
+      open({ sendsLetters: false }).call('letterPreview', { about, toldState: 'invited' }),
     ).rejects.toThrow('No letter goes to them.');
   });
 
   test('letters that wait are set to another time, of a view and of one, within the times that a decision takes', async () => {
     const { call, decide, list } = open();
     const ids = [await apply('a@example.com'), await apply('b@example.com')];
-    const tellAtMs = Date.now() + 86_400_000;
-    await decide([{ about: ids[0], seenVersion: 0 }], { tellAtMs });
-    await decide([{ about: ids[1], seenVersion: 0, to: 'declined' }], { tellAtMs, letter: true });
+    const letterAtMs = Date.now() + 86_400_000;
+    await decide([{ about: ids[0], seenVersion: 0 }], { letterAtMs });
+    await decide([{ about: ids[1], seenVersion: 0, to: 'declined' }], { letterAtMs, withLetter: true });
     const move = (whom: object, to: number | null) =>
-      call('moveLetters', { changeId: randomUUID(), whom, tellAtMs: to });
-    const noon = tellAtMs + 7_200_000;
+      call('moveLetters', { changeId: randomUUID(), whom, letterAtMs: to });
+    const noon = letterAtMs + 7_200_000;
     expect(await move({ filter: {}, newest: 1_000 }, noon)).toEqual({ moved: 2, left: 0 });
     expect((await call('overview', { weeks: 12 })).nextLetters).toEqual([{ atMs: noon, count: 2 }]);
     expect(await move({ people: [ids[0]] }, null)).toEqual({ moved: 1, left: 0 });
     expect((await list({}, 'oldest')).map(({ told }) => told)).toEqual([
-      { telling: 'waiting', atMs: null },
-      { telling: 'waiting', atMs: noon },
+      { status: 'waiting', atMs: null },
+      { status: 'waiting', atMs: noon },
     ]);
     await expect(move({ people: [ids[1]] }, Date.now() - 86_400_000)).rejects.toThrow('is over');
     await expect(move({ people: [ids[1]] }, Date.now() + 400 * 86_400_000)).rejects.toThrow('a year ahead');
@@ -140,7 +140,7 @@ describeOnEachEngine("the console's waves", (fixture) => {
       leftAlone: [{ id: people[1]?.about, outcome: 'overtaken', review: { state: 'declined' } }],
     });
     expect(await call('undoWave', { waveId: wave.waveId })).toMatchObject({ undone: 1, left: 0 });
-    await expect(call('decideWave', { ...wave, to: 'shortlisted', tellAtMs: Date.now() })).rejects.toThrow(
+    await expect(call('decideWave', { ...wave, to: 'shortlisted', letterAtMs: Date.now() })).rejects.toThrow(
       'Nobody is told',
     );
   });
@@ -150,28 +150,28 @@ describeOnEachEngine("the console's waves", (fixture) => {
     const { call, decide, plan } = open({ now });
     const about = await apply('a@example.com');
     const person = { about, seenVersion: 0 };
-    const problemOf = async (at: string) => (await call('tellTime', { at })).problem;
-    expect(await call('tellTime', { at: '2026-12-01T10:00' })).toEqual({
-      tellAtMs: Date.parse('2026-11-30T23:00:00Z'),
+    const problemOf = async (at: string) => (await call('letterTime', { at })).problem;
+    expect(await call('letterTime', { at: '2026-12-01T10:00' })).toEqual({
+      letterAtMs: Date.parse('2026-11-30T23:00:00Z'),
       problem: null,
     });
     expect(await problemOf('2026-11-25 09:00')).toContain('is over');
     expect(await problemOf('2027-10-03T02:30')).toContain('the clocks skip that hour');
     expect(await problemOf('')).toContain('a day and hour such as');
-    await expect(decide([person], { tellAtMs: now() - 86_400_000 })).rejects.toThrow('is over');
-    for (const tellAtMs of [now() + 367 * 86_400_000, Number.MAX_SAFE_INTEGER])
-      await expect(decide([person], { tellAtMs })).rejects.toThrow('more than a year ahead');
-    await expect(decide([{ ...person, to: 'shortlisted' }], { tellAtMs: now() + 1 })).rejects.toThrow(
+    await expect(decide([person], { letterAtMs: now() - 86_400_000 })).rejects.toThrow('is over');
+    for (const letterAtMs of [now() + 367 * 86_400_000, Number.MAX_SAFE_INTEGER])
+      await expect(decide([person], { letterAtMs })).rejects.toThrow('more than a year ahead');
+    await expect(decide([{ ...person, to: 'shortlisted' }], { letterAtMs: now() + 1 })).rejects.toThrow(
       'Nobody is told that they are shortlisted',
     );
-    await expect(decide([{ ...person, to: 'declined' }], { tellAtMs: now() + 1 })).rejects.toThrow(
+    await expect(decide([{ ...person, to: 'declined' }], { letterAtMs: now() + 1 })).rejects.toThrow(
       'Nobody is told',
     );
     await expect(plan({ kind: 'contact' })).rejects.toThrow('cannot become invited');
     expect(await plan({ city: 'nowhere' })).toMatchObject({ people: 0, already: 0 });
     const silent = open({ sendsLetters: false, now });
-    await expect(silent.decide([person], { tellAtMs: now() + 1 })).rejects.toThrow('not set up');
-    await expect(silent.decide([{ ...person, to: 'declined' }], { letter: true })).rejects.toThrow(
+    await expect(silent.decide([person], { letterAtMs: now() + 1 })).rejects.toThrow('not set up');
+    await expect(silent.decide([{ ...person, to: 'declined' }], { withLetter: true })).rejects.toThrow(
       'not set up',
     );
     expect((await silent.call('person', { about })).noLetterAgain).toContain('not set up');

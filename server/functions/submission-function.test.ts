@@ -248,16 +248,16 @@ test('the source is no content: a retry with another one is not stored again', a
 
 test('who is invited or declined and not told yet is answered like anybody who applies again', async () => {
   const answers: unknown[] = [];
-  const tellAtMs = Date.now() + 3_600_000;
+  const letterAtMs = Date.now() + 3_600_000;
   for (const to of [null, 'invited', 'declined'] as const) {
     const body = { ...creatorBody, email: `${to}@example.com` };
     const first = await call(fixture.app, { body });
     if (to !== null) {
-      const letter = newLetter({ tellAtMs });
+      const letter = newLetter({ letterAtMs });
       const decided = await fixture.store.decide(
-        newDecision({ id: first.json().id }, { to, tells: true, letter }),
+        newDecision({ id: first.json().id }, { to, withLetter: true, letter }),
       );
-      expect(decided).toMatchObject({ outcome: 'decided', review: { told: { telling: 'waiting' } } });
+      expect(decided).toMatchObject({ outcome: 'decided', review: { told: { status: 'waiting' } } });
     }
     const { statusCode, headers, body: text } = await call(fixture.app, { body });
     const { date: _date, ...others } = headers;

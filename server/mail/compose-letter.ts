@@ -63,7 +63,7 @@ export function createLetterComposer({ words, siteUrl, timeZone }: LetterCompose
   const picture = { id: pictureId, fileName: 'invitation.png', png: readFileSync(pictureFile) };
   const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone });
 
-  return (tells: ToldState, { kind, name, appliedAtMs }: LetterRecipient): ComposedLetter => {
+  return (toldState: ToldState, { kind, name, appliedAtMs }: LetterRecipient): ComposedLetter => {
     const values = {
       brand: brand.name,
       tagline: brand.tagline,
@@ -73,7 +73,7 @@ export function createLetterComposer({ words, siteUrl, timeZone }: LetterCompose
       date: dayFormat.format(appliedAtMs),
     };
     const fitted = fitName(name);
-    if (tells === 'declined') {
+    if (toldState === 'declined') {
       const filled = fillIn(words.declined[kind], values);
       const parts = [setName(filled, fitted), ...filled.paragraphs, brand.name].map((part) => wrap(part));
       return { subject: filled.subject, text: `${parts.join('\n\n')}\n`, html: null, picture: null };

@@ -17,8 +17,8 @@ export function createLetterSender({
     channels: ['letters'],
     async send([job], signal) {
       if (job?.kind !== 'letter') throw new Error('Not a letter.');
-      const { tells, messageId, application, appliedAtMs } = job;
-      const letter = compose(tells, recipientOf(application, appliedAtMs));
+      const { toldState, messageId, application, appliedAtMs } = job;
+      const letter = compose(toldState, recipientOf(application, appliedAtMs));
       return send({ ...letter, to: application.fields.email, messageId }, signal);
     },
     longestSendMs: longestMailSendMs,

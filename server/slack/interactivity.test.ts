@@ -122,15 +122,15 @@ describe('a click in Slack', () => {
 
   test('that undoes an invitation brings back the letter to the declined that it stopped, at its time', async () => {
     const id = await apply();
-    const tellAtMs = Date.now() + 3_600_000;
-    const letter = newLetter({ tellAtMs });
-    await fixture.store.decide(newDecision({ id }, { to: 'declined', tells: true, letter }));
+    const letterAtMs = Date.now() + 3_600_000;
+    const letter = newLetter({ letterAtMs });
+    await fixture.store.decide(newDecision({ id }, { to: 'declined', withLetter: true, letter }));
     await send(fixture.app, clickBody(id, { to: 'invited', seenVersion: 1 }));
     await send(fixture.app, clickBody(id, { to: 'declined', seenVersion: 2, isUndo: true }));
     expect(await review(id)).toMatchObject({
       state: 'declined',
-      told: { telling: 'waiting', atMs: tellAtMs },
-      letters: [{ state: 'cancelled' }, { state: 'cancelled' }, { tells: 'declined', tellAtMs }],
+      told: { status: 'waiting', atMs: letterAtMs },
+      letters: [{ state: 'cancelled' }, { state: 'cancelled' }, { toldState: 'declined', letterAtMs }],
     });
     await takeUpdates();
   });

@@ -35,12 +35,12 @@ export function describeStanding(review: Review, timeZone: string): string {
 
 function describeLetter({ told, letter, state }: Review, timeZone: string): string {
   if (state === 'invited' && letter === null) return ' · no letter: letters are not set up';
-  if (told?.telling === 'not-told' && told.cameBack !== undefined)
+  if (told?.status === 'not-told' && told.cameBack !== undefined)
     return ` · ${describeTold({ ...told, cameBack: '' }, String)}`;
-  if (told === null || (state === 'declined' && told.telling === 'not-told'))
+  if (told === null || (state === 'declined' && told.status === 'not-told'))
     return letter?.state === 'delivered' ? ' · a letter was sent before' : '';
   const words = describeTold(told, (atMs) => formatTime(atMs, timeZone));
-  return ` · ${told.telling === 'parked' ? words.toUpperCase() : words}`;
+  return ` · ${told.status === 'parked' ? words.toUpperCase() : words}`;
 }
 
 const formatTime = (atMs: number, timeZone: string): string =>

@@ -22,8 +22,8 @@ export type Job = {
   | {
       kind: 'letter';
       decisionId: string;
-      /** The decision that it tells of. */
-      tells: ToldState;
+      /** The decision that it is about. */
+      toldState: ToldState;
       /** With its angle brackets; the same in every attempt. */
       messageId: string;
       /** What the person sent: name and address are those of this application. */

@@ -84,8 +84,8 @@ describeOnEachEngine('letters', (fixture) => {
   test('who has joined gets no letter; taken back, they are invited and told as before, or when they were to be', async () => {
     const told = await invite('ada@example.com');
     await finish(fixture.store, await claim());
-    const tellAtMs = Date.now() + 86_400_000;
-    const waits = await invite('bo@example.com', { tellAtMs });
+    const letterAtMs = Date.now() + 86_400_000;
+    const waits = await invite('bo@example.com', { letterAtMs });
     for (const { id } of [told, waits]) {
       const joined = await fixture.store.decide(newDecision({ id }, { to: 'joined', letter: newLetter() }));
       expect(joined).toMatchObject({ outcome: 'decided', review: { state: 'joined', told: null } });
@@ -95,8 +95,10 @@ describeOnEachEngine('letters', (fixture) => {
       const undo = { to: 'invited', isUndo: true, letter: newLetter() } as const;
       return fixture.store.decide(newDecision({ id }, undo));
     };
-    expect(await takeBack(told)).toMatchObject({ review: { state: 'invited', told: { telling: 'told' } } });
-    expect(await takeBack(waits)).toMatchObject({ review: { told: { telling: 'waiting', atMs: tellAtMs } } });
+    expect(await takeBack(told)).toMatchObject({ review: { state: 'invited', told: { status: 'told' } } });
+    expect(await takeBack(waits)).toMatchObject({
+      review: { told: { status: 'waiting', atMs: letterAtMs } },
+    });
     expect(await readLetters()).toMatchObject({ waiting: 1, delivered: 1 });
   });
 

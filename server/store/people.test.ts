@@ -85,7 +85,7 @@ describeOnEachEngine('the list of people', (fixture) => {
     expect(await readNames(operator, { state: 'new' })).toBe('c');
     const { rows } = await readPage(operator, { state: 'invited' }, 'name');
     expect(rows).toMatchObject([
-      { state: 'invited', version: 1, told: { telling: 'waiting' }, applications: 1 },
+      { state: 'invited', version: 1, told: { status: 'waiting' }, applications: 1 },
     ]);
     expect(rows[0]?.decidedBy).toBeTypeOf('string');
     expect(await operator.countApplicants({ state: 'new' })).toMatchObject({
@@ -159,8 +159,8 @@ describeOnEachEngine('the list of people', (fixture) => {
 
   test('a letter to the declined still goes when they are declined again, unless they are told by another one', async () => {
     const id = await accept('a@example.com');
-    const tell = (tellAtMs: number) =>
-      ({ to: 'declined', tells: true, letter: newLetter({ tellAtMs }) }) as const;
+    const tell = (letterAtMs: number) =>
+      ({ to: 'declined', withLetter: true, letter: newLetter({ letterAtMs }) }) as const;
     const [soonMs, laterMs] = [Date.now() + 86_400_000, Date.now() + 172_800_000];
     await fixture.store.decide(newDecision({ id }, tell(soonMs)));
     const again = { id: await accept('a@example.com') };
@@ -168,12 +168,12 @@ describeOnEachEngine('the list of people', (fixture) => {
       const result = await fixture.store.decide(newDecision(again, changes));
       return 'review' in result ? result.review.told : result;
     };
-    const waits = (atMs: number) => ({ telling: 'waiting', atMs });
+    const waits = (atMs: number) => ({ status: 'waiting', atMs });
     expect(await told({ to: 'declined', letter: newLetter() })).toMatchObject(waits(soonMs));
     expect(await told({ to: 'declined', isUndo: true, letter: newLetter() })).toMatchObject(waits(soonMs));
     expect(await told(tell(laterMs))).toMatchObject(waits(laterMs));
     expect(await told({ to: 'declined', isUndo: true, letter: newLetter() })).toMatchObject({
-      telling: 'not-told',
+      status: 'not-told',
     });
   });
 

@@ -19,12 +19,12 @@ export interface NewDecision {
   actor: Actor;
   note: string | null;
   /** The letter goes to who is declined, too, and to who is in that state already and was not told. */
-  tells?: boolean | undefined;
+  withLetter?: boolean | undefined;
   /** The wave that it is part of; null: it is made by itself. */
   wave?: string | null | undefined;
   /**
    * The letter if one is to go; null: letters are not set up. It goes to who is invited, and to who is declined if the
-   * decision `tells`. It is queued in the decision's transaction, may be sent after `delayMs`, and greets them as the
+   * decision has `withLetter`. It is queued in the decision's transaction, may be sent after `delayMs`, and greets them as the
    * application does that `about` names. When an undo leads back to such a state, a letter that was stopped goes at
    * the time that it had; none is queued if an earlier one was sent or is being sent, or if they were declined without
    * a letter.
@@ -40,7 +40,7 @@ export type PersonSeen = Pick<NewDecision, 'about' | 'seenVersion' | 'seenNewest
 /** At most so many people are decided about in one transaction. */
 export const peoplePerStep = 200;
 
-export interface NewWave extends Pick<NewDecision, 'to' | 'actor' | 'note' | 'tells'> {
+export interface NewWave extends Pick<NewDecision, 'to' | 'actor' | 'note' | 'withLetter'> {
   /** Made by the caller; with the same id it goes on, and decides about nobody twice. */
   id: string;
   /** Everybody whom a filter selected when it was shown, by the numbers of its plan; or these, at most `peoplePerStep`. */
@@ -54,7 +54,7 @@ export interface NewLetterTime extends Pick<NewWave, 'to' | 'actor' | 'whom'> {
   /** Of the history. */
   note: string;
   /** With the new time. */
-  letter: Pick<NewLetter, 'delayMs' | 'tellAtMs'>;
+  letter: Pick<NewLetter, 'delayMs' | 'letterAtMs'>;
 }
 
 export interface NewLetter {
@@ -63,7 +63,7 @@ export interface NewLetter {
   messageId: string;
   delayMs: number;
   /** It is never sent before this time; null: once the delay is over. */
-  tellAtMs?: number | null | undefined;
+  letterAtMs?: number | null | undefined;
 }
 
 export interface NewMessageUpdate {

@@ -93,10 +93,10 @@ describeOnEachEngine('reviews', (fixture) => {
 
   test('a letter waits for a year at most, whatever time is asked for', async () => {
     const { id } = await accept();
-    const letter = newLetter({ tellAtMs: 9e15 });
+    const letter = newLetter({ letterAtMs: 9e15 });
     await fixture.store.decide(newDecision({ id }, { to: 'invited', letter }));
     const found = await fixture.store.readReview({ id });
-    expect(found?.letters[0]?.tellAtMs).toBeLessThan(Date.now() + 367 * 86_400_000);
+    expect(found?.letters[0]?.letterAtMs).toBeLessThan(Date.now() + 367 * 86_400_000);
   });
 
   test('every application of a person names the same applicant, of another kind another one', async () => {

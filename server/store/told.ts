@@ -6,7 +6,7 @@ import type { LetterAgainCheck } from './review.ts';
 
 type ToldBy = Pick<
   Letter,
-  'tells' | 'state' | 'queuedAtMs' | 'dueAtMs' | 'tellAtMs' | 'sentAtMs' | 'lastReason'
+  'toldState' | 'state' | 'queuedAtMs' | 'dueAtMs' | 'letterAtMs' | 'sentAtMs' | 'lastReason'
 >;
 
 /**
@@ -18,19 +18,19 @@ export function toldOf(state: ReviewState, letters: readonly ToldBy[]): Told | n
   const letter = lastLetterOf(state, letters);
   switch (letter?.state) {
     case 'delivered':
-      if (letter.lastReason === toldElsewhere) return { telling: 'told', atMs: null };
-      return { telling: 'told', atMs: letter.sentAtMs ?? letter.dueAtMs };
+      if (letter.lastReason === toldElsewhere) return { status: 'told', atMs: null };
+      return { status: 'told', atMs: letter.sentAtMs ?? letter.dueAtMs };
     case 'waiting':
       // A time that has passed is not shown: the letter is being tried.
-      return { telling: 'waiting', atMs: letter.dueAtMs === letter.tellAtMs ? letter.tellAtMs : null };
+      return { status: 'waiting', atMs: letter.dueAtMs === letter.letterAtMs ? letter.letterAtMs : null };
     case 'claimed':
-      return { telling: 'waiting', atMs: null };
+      return { status: 'waiting', atMs: null };
     case 'parked':
-      return { telling: 'parked' };
+      return { status: 'parked' };
     case 'cancelled':
-      return { telling: 'not-told', cameBack: cameBackReason(letter.lastReason) ?? '' };
+      return { status: 'not-told', cameBack: cameBackReason(letter.lastReason) ?? '' };
     default:
-      return { telling: 'not-told' };
+      return { status: 'not-told' };
   }
 }
 
@@ -43,7 +43,7 @@ export function checkLetterAgain(
   nowMs: number,
 ): LetterAgainCheck {
   const told = toldOf(state, letters);
-  if (told?.telling === 'waiting' || told?.telling === 'parked') return { outcome: told.telling };
+  if (told?.status === 'waiting' || told?.status === 'parked') return { outcome: told.status };
   const last = lastLetterOf(state, letters);
   if (last === undefined) return { outcome: 'not-told' };
   if (last.state === 'cancelled') return { outcome: 'possible' };
@@ -60,6 +60,6 @@ export const lastLetterOf = <Known extends ToldBy>(
   letters: readonly Known[],
 ): Known | undefined =>
   letters.findLast(
-    ({ tells, state: letter, lastReason }) =>
-      tells === state && (letter !== 'cancelled' || cameBackReason(lastReason) !== null),
+    ({ toldState, state: letter, lastReason }) =>
+      toldState === state && (letter !== 'cancelled' || cameBackReason(lastReason) !== null),
   );

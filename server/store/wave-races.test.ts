@@ -107,20 +107,20 @@ describeOnEachEngine('a wave', (fixture) => {
           { id: fourth, outcome: 'overtaken', newerApplication: 5 },
         ],
       });
-    expect(await reviewOf(first)).toMatchObject({ version: 1, letters: [{ tells: 'invited' }] });
+    expect(await reviewOf(first)).toMatchObject({ version: 1, letters: [{ toldState: 'invited' }] });
   });
 
   test('one that tells later is taken back too, and who was decided about since stays', async () => {
     const [first = '', second = ''] = await applyMany(2);
     for (const id of [first, second]) await fixture.store.decide(newDecision({ id }, { to: 'declined' }));
-    const { wave, people, already } = await plan({}, { to: 'declined', tells: true });
+    const { wave, people, already } = await plan({}, { to: 'declined', withLetter: true });
     expect([people, already]).toEqual([2, 0]);
     expect(await runWave(fixture.store, wave)).toMatchObject({ decided: 2 });
-    expect(await reviewOf(first)).toMatchObject({ told: { telling: 'waiting' } });
+    expect(await reviewOf(first)).toMatchObject({ told: { status: 'waiting' } });
     await fixture.store.decide(newDecision({ id: second }, { to: 'new' }));
     const undone = await fixture.store.undoWave({ id: wave.id, actor: ada, letter: newLetter() });
     expect(undone).toEqual({ decisions: 2, told: 0, undone: 1, left: 0 });
-    expect(await reviewOf(first)).toMatchObject({ state: 'declined', told: { telling: 'not-told' } });
+    expect(await reviewOf(first)).toMatchObject({ state: 'declined', told: { status: 'not-told' } });
   });
 
   test('raced by two instances with single decisions, second applications and erasures decides about each once, and every outcome is named', async () => {

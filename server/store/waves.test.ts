@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Telling } from '#contract/told.ts';
+import type { ToldStatus } from '#contract/told.ts';
 import { claimOne, claimOptions, finish, jobOf, park, readChannel, retry } from '#test/job-claims.ts';
 import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
@@ -30,43 +30,43 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
 
   const undo = (id: string) => fixture.store.undoWave({ id, actor: ada, letter: null });
 
-  async function withTelling(told: Telling): Promise<string[]> {
+  async function withToldStatus(told: ToldStatus): Promise<string[]> {
     const page = await fixture.store.readApplicants({
       filter: { told },
       sort: 'oldest',
       after: null,
       limit: 50,
     });
-    expect(page.rows.map((row) => row.told?.telling)).toEqual(page.rows.map(() => told));
+    expect(page.rows.map((row) => row.told?.status)).toEqual(page.rows.map(() => told));
     return page.rows.map(({ fields }) => fields.email);
   }
 
   test('a letter for a time is never sent before it, also when an operator retries what waits, and is not late', async () => {
     const person = await apply('ada@example.com');
-    const tellAtMs = later();
-    await decide(person, { to: 'invited', letter: newLetter({ tellAtMs }) });
-    expect((await review(person)).told).toEqual({ telling: 'waiting', atMs: tellAtMs });
+    const letterAtMs = later();
+    await decide(person, { to: 'invited', letter: newLetter({ letterAtMs }) });
+    expect((await review(person)).told).toEqual({ status: 'waiting', atMs: letterAtMs });
     const operator = await fixture.openOperator();
     await operator.retryJobs({ states: ['waiting', 'parked'] });
     expect(await operator.retryJobs({ about: person, states: ['waiting', 'parked'] })).toMatchObject({
       dueNow: [{ channel: 'waitlist', count: 1 }],
-      tellAtMs: tellAtMs,
+      letterAtMs: letterAtMs,
     });
     expect(await isNothingDue()).toBe(true);
-    expect((await review(person)).told).toEqual({ telling: 'waiting', atMs: tellAtMs });
+    expect((await review(person)).told).toEqual({ status: 'waiting', atMs: letterAtMs });
     expect(await readChannel(fixture.store, 'letters')).toMatchObject({
       waiting: 1,
       oldestWaitingAgeMs: null,
     });
   });
 
-  const move = (tellAtMs: number | null, whom: NewLetterTime['whom']) =>
+  const move = (letterAtMs: number | null, whom: NewLetterTime['whom']) =>
     fixture.store.moveLetters({
       to: 'invited',
       whom,
       actor: ada,
       note: 'The letter goes at another time.',
-      letter: { delayMs: 0, tellAtMs },
+      letter: { delayMs: 0, letterAtMs },
     });
 
   test('the letters that wait can be set to another time or to now, without a decision, and their wave can still be taken back', async () => {
@@ -75,19 +75,19 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
       ['a', 'b', 'c'].map((name) => apply(`${name}@example.com`)),
     );
     if (!first || !second || !declined) throw new Error('Nobody.');
-    const tellAtMs = later();
+    const letterAtMs = later();
     for (const person of [first, second])
-      await decide(person, { to: 'invited', wave, letter: newLetter({ tellAtMs }) });
-    await decide(declined, { to: 'declined', tells: true, letter: newLetter({ tellAtMs }) });
+      await decide(person, { to: 'invited', wave, letter: newLetter({ letterAtMs }) });
+    await decide(declined, { to: 'declined', withLetter: true, letter: newLetter({ letterAtMs }) });
     const plan = (wanted: number | null) =>
       fixture.store.planWave({
         to: 'invited',
         filter: { told: 'waiting' },
-        letter: newLetter({ tellAtMs: wanted }),
+        letter: newLetter({ letterAtMs: wanted }),
         movesLetters: true,
       });
-    const noon = tellAtMs + 2 * hour;
-    expect((await plan(tellAtMs)).people).toBe(0);
+    const noon = letterAtMs + 2 * hour;
+    expect((await plan(letterAtMs)).people).toBe(0);
     const { people, newest, lastDecision } = await plan(noon);
     expect(people).toBe(2);
     const filter = { told: 'waiting', newest, lastDecision } as const;
@@ -95,13 +95,13 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     expect(await move(noon, { filter })).toEqual({ moved: 0, left: 0 });
     expect(await review(first)).toMatchObject({
       version: 1,
-      told: { telling: 'waiting', atMs: noon },
+      told: { status: 'waiting', atMs: noon },
       notes: [{ text: 'The letter goes at another time.' }],
-      letters: [{ state: 'waiting', tellAtMs: noon }],
+      letters: [{ state: 'waiting', letterAtMs: noon }],
     });
-    expect((await review(declined)).told).toEqual({ telling: 'waiting', atMs: tellAtMs });
+    expect((await review(declined)).told).toEqual({ status: 'waiting', atMs: letterAtMs });
     expect(await fixture.store.nextLetters()).toEqual([
-      { atMs: tellAtMs, count: 1 },
+      { atMs: letterAtMs, count: 1 },
       { atMs: noon, count: 2 },
     ]);
     expect(await isNothingDue()).toBe(true);
@@ -110,15 +110,15 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
       left: 0,
     });
     expect(await undo(wave)).toMatchObject({ undone: 2, left: 0 });
-    await decide(second, { to: 'invited', letter: newLetter({ tellAtMs }) });
+    await decide(second, { to: 'invited', letter: newLetter({ letterAtMs }) });
     expect(await move(null, { people: [{ about: second, seenVersion: 3 }] })).toEqual({ moved: 1, left: 0 });
     const claimed = await claim();
     const one = [{ about: second, seenVersion: 3 }];
     expect(await move(noon, { people: one }), 'it is being sent').toEqual({ moved: 0, left: 0 });
     await finish(fixture.store, claimed);
-    expect(await withTelling('told')).toEqual(['b@example.com']);
+    expect(await withToldStatus('told')).toEqual(['b@example.com']);
     expect(await move(noon, { filter: { told: 'waiting' } })).toEqual({ moved: 0, left: 0 });
-    await expect(move(tellAtMs + 366 * 24 * hour, { filter: {} })).rejects.toThrow();
+    await expect(move(letterAtMs + 366 * 24 * hour, { filter: {} })).rejects.toThrow();
   });
 
   test('a letter that came back leaves its person not told, with the reason; the next one goes where the newest application says', async () => {
@@ -139,10 +139,10 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     expect(await mark({ id })).toEqual({ outcome: 'marked' });
     expect(await mark({ id })).toEqual({ outcome: 'marked' });
     expect(await mark()).toEqual({ outcome: 'not-told' });
-    expect(await withTelling('not-told')).toEqual(['ada.lovelace@gmail.com']);
+    expect(await withToldStatus('not-told')).toEqual(['ada.lovelace@gmail.com']);
     expect(await review(person)).toMatchObject({
       state: 'invited',
-      told: { telling: 'not-told', cameBack: 'no such user' },
+      told: { status: 'not-told', cameBack: 'no such user' },
       notes: [{ text: 'The letter came back: no such user.' }],
       letters: [{ state: 'cancelled', cancelledAtMs: null, lastReason: 'came_back no such user' }],
     });
@@ -163,7 +163,7 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
 
   test('a letter that was taken back says when', async () => {
     const person = await apply('ada@example.com');
-    await decide(person, { to: 'invited', letter: newLetter({ tellAtMs: later() }) });
+    await decide(person, { to: 'invited', letter: newLetter({ letterAtMs: later() }) });
     await decide(person, { to: 'new' });
     const { letters: all, last } = await review(person);
     expect(all).toMatchObject([{ state: 'cancelled', cancelledAtMs: last?.decidedAtMs }]);
@@ -174,34 +174,40 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     let nowMs = Date.now();
     const store = await fixture.open({ now: () => nowMs });
     const person = await apply('ada@example.com');
-    await store.decide(newDecision(person, { to: 'invited', letter: newLetter({ tellAtMs: nowMs + hour }) }));
+    await store.decide(
+      newDecision(person, { to: 'invited', letter: newLetter({ letterAtMs: nowMs + hour }) }),
+    );
     nowMs -= 2 * hour;
     expect((await store.claimJobs(claimOptions(letters))).claim).toBeNull();
     nowMs += 4 * hour;
-    expect(jobOf(await claimOne(store, letters), 'letter').tells).toBe('invited');
+    expect(jobOf(await claimOne(store, letters), 'letter').toldState).toBe('invited');
   });
 
   test('one that is over is sent after the delay, and told is when the mail server took it', async () => {
     const person = await apply('ada@example.com');
-    await decide(person, { to: 'invited', letter: newLetter({ tellAtMs: Date.now() - hour }) });
-    expect((await review(person)).told).toEqual({ telling: 'waiting', atMs: null });
+    await decide(person, { to: 'invited', letter: newLetter({ letterAtMs: Date.now() - hour }) });
+    expect((await review(person)).told).toEqual({ status: 'waiting', atMs: null });
     await finish(fixture.store, await claim());
-    expect((await review(person)).told).toEqual({ telling: 'told', atMs: expect.any(Number) });
+    expect((await review(person)).told).toEqual({ status: 'told', atMs: expect.any(Number) });
   });
 
   test('another decision stops it, and undoing that brings it back with its time', async () => {
     const person = await apply('ada@example.com');
-    const tellAtMs = later();
-    await decide(person, { to: 'invited', letter: newLetter({ tellAtMs }) });
-    await decide(person, { to: 'declined', tells: true, letter: newLetter({ tellAtMs: tellAtMs + hour }) });
-    expect((await review(person)).letters.map(({ tells, state }) => [tells, state])).toEqual([
+    const letterAtMs = later();
+    await decide(person, { to: 'invited', letter: newLetter({ letterAtMs }) });
+    await decide(person, {
+      to: 'declined',
+      withLetter: true,
+      letter: newLetter({ letterAtMs: letterAtMs + hour }),
+    });
+    expect((await review(person)).letters.map(({ toldState, state }) => [toldState, state])).toEqual([
       ['invited', 'cancelled'],
       ['declined', 'waiting'],
     ]);
     await decide(person, { to: 'invited', isUndo: true, letter: newLetter() });
     expect(await review(person)).toMatchObject({
-      told: { telling: 'waiting', atMs: tellAtMs },
-      letters: [{ state: 'cancelled' }, { state: 'cancelled' }, { tells: 'invited', tellAtMs }],
+      told: { status: 'waiting', atMs: letterAtMs },
+      letters: [{ state: 'cancelled' }, { state: 'cancelled' }, { toldState: 'invited', letterAtMs }],
     });
     expect(await isNothingDue()).toBe(true);
   });
@@ -211,32 +217,32 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     await decide(person, { to: 'declined' });
     await decide(person, { to: 'new' });
     await decide(person, { to: 'declined', isUndo: true, letter: newLetter() });
-    expect(await review(person)).toMatchObject({ letters: [], told: { telling: 'not-told' } });
+    expect(await review(person)).toMatchObject({ letters: [], told: { status: 'not-told' } });
   });
 
   test('the declined are told by a letter of their own', async () => {
     const person = await apply('ada@example.com');
-    await decide(person, { to: 'declined', tells: true, letter: newLetter() });
-    expect(jobOf(await claim(), 'letter')).toMatchObject({ tells: 'declined' });
+    await decide(person, { to: 'declined', withLetter: true, letter: newLetter() });
+    expect(jobOf(await claim(), 'letter')).toMatchObject({ toldState: 'declined' });
   });
 
   test('who was not told can be told later, once, and an undo of that stops the letter', async () => {
     const person = await apply('ada@example.com');
     await decide(person, { to: 'declined' });
-    const letter = () => newLetter({ tellAtMs: later() });
+    const letter = () => newLetter({ letterAtMs: later() });
     expect(await decide(person, { to: 'declined', letter: letter() })).toMatchObject({
       outcome: 'unchanged',
     });
-    const tell = () => decide(person, { to: 'declined', tells: true, letter: letter() });
+    const tell = () => decide(person, { to: 'declined', withLetter: true, letter: letter() });
     expect(await tell()).toMatchObject({ outcome: 'decided', review: { version: 2 } });
-    expect((await review(person)).told).toMatchObject({ telling: 'waiting' });
+    expect((await review(person)).told).toMatchObject({ status: 'waiting' });
     expect(await tell()).toMatchObject({ outcome: 'unchanged' });
     const undo = () => decide(person, { to: 'declined', isUndo: true, letter: letter() });
     expect(await undo()).toMatchObject({ outcome: 'decided' });
     expect(await undo()).toMatchObject({ outcome: 'unchanged' });
     expect(await review(person)).toMatchObject({
       state: 'declined',
-      told: { telling: 'not-told' },
+      told: { status: 'not-told' },
       letters: [{ state: 'cancelled' }],
     });
   });
@@ -294,14 +300,14 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     await finish(fixture.store, await claim());
     await invite('parked');
     await park(fixture.store, await claim(), 'mail_recipient_refused 550');
-    await invite('waits', newLetter({ tellAtMs: later() }));
-    await invite('stopped', newLetter({ tellAtMs: later() }));
+    await invite('waits', newLetter({ letterAtMs: later() }));
+    await invite('stopped', newLetter({ letterAtMs: later() }));
     await decide(await person('stopped'), { to: 'declined' });
     await decide(await person('silent'), { to: 'declined' });
-    expect(await withTelling('told')).toEqual(['told@example.com']);
-    expect(await withTelling('parked')).toEqual(['parked@example.com']);
-    expect(await withTelling('waiting')).toEqual(['waits@example.com']);
-    expect(await withTelling('not-told')).toEqual(['stopped@example.com', 'silent@example.com']);
+    expect(await withToldStatus('told')).toEqual(['told@example.com']);
+    expect(await withToldStatus('parked')).toEqual(['parked@example.com']);
+    expect(await withToldStatus('waiting')).toEqual(['waits@example.com']);
+    expect(await withToldStatus('not-told')).toEqual(['stopped@example.com', 'silent@example.com']);
     const { states } = await operator.countApplicants({ told: 'not-told' });
     expect(states).toEqual({ declined: 2 });
     const before = await operator.readApplicants({
@@ -319,7 +325,7 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     const [first, second, third] = people as [{ id: string }, { id: string }, { id: string }];
     await decide(second, { to: 'shortlisted' });
     for (const person of people)
-      await decide(person, { to: 'invited', wave, letter: newLetter({ tellAtMs: later() }) });
+      await decide(person, { to: 'invited', wave, letter: newLetter({ letterAtMs: later() }) });
     await decide(third, { to: 'declined' });
     expect(await fixture.store.readWave(randomUUID())).toEqual({ decisions: 0, told: 0, people: [] });
     expect(await fixture.store.readWave(wave)).toMatchObject({

@@ -22,7 +22,7 @@ export interface ConsoleSite extends Pick<TestSite, 'slack' | 'log'> {
   signInLink(): Promise<string>;
   /** Changes the store directly, for what would take days: one statement of SQL. */
   changeStore(statement: string): Promise<void>;
-  /** As if the ten seconds of the undo had passed: letters without a time of telling go at once. */
+  /** As if the ten seconds of the undo had passed: letters without a time of their own go at once. */
   sendLetters(): Promise<void>;
   /** The cookie of a session of its own, for tests whose subject is not the sign-in. */
   session(): Promise<{ name: string; value: string; url: string }>;
@@ -119,6 +119,6 @@ export async function fillSite(site: ConsoleSite): Promise<void> {
     await site.apply(kind, { name, city, [kind === 'venue' ? 'message' : 'bio']: text });
 }
 
-/** A time of telling, as a field for it takes one. */
+/** A letter's time, as the field for it takes one. */
 export const inTwoDays = (): string =>
   `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T10:00`;

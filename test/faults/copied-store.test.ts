@@ -15,7 +15,7 @@ import { submit } from './load.ts';
 import { createStoreUnderTest, engines, isSkipped } from './stores.ts';
 
 /** Long enough to stop, copy and start in. */
-const tellInMs = 15_000;
+const letterInMs = 15_000;
 const soon = { timeout: 40_000 };
 
 async function apply(url: string, email: string): Promise<string> {
@@ -48,8 +48,8 @@ describe.each(engines)('a store that was copied from %s', (engine) => {
       const message = await slack.messageOf(asked);
       await slack.messageOf(told);
       const store = await source.open();
-      const tellAtMs = Date.now() + tellInMs;
-      const letter = newLetter({ id: randomUUID(), tellAtMs });
+      const letterAtMs = Date.now() + letterInMs;
+      const letter = newLetter({ id: randomUUID(), letterAtMs });
       await store.decide(newDecision({ id: told }, { to: 'invited', letter }));
       await store.close();
       await first.stop();
@@ -60,7 +60,7 @@ describe.each(engines)('a store that was copied from %s', (engine) => {
 
       const target = url === null ? { DATA_DIR: folder } : { DATABASE_URL: url };
       await using second = await startProgram({ ...settings, ...target });
-      expect(Date.now()).toBeLessThan(tellAtMs);
+      expect(Date.now()).toBeLessThan(letterAtMs);
       expect(mail.received).toEqual([]);
       const [button] = findButtons(message.payload);
       expect(await slack.click({ message, button: button?.text ?? '', server: second.url })).toMatchObject({
@@ -68,7 +68,7 @@ describe.each(engines)('a store that was copied from %s', (engine) => {
       });
       await expect.poll(() => message.text, soon).toMatch(/^Shortlisted by /m);
       await expect.poll(() => mail.received.length, soon).toBe(1);
-      expect(Date.now()).toBeGreaterThanOrEqual(tellAtMs);
+      expect(Date.now()).toBeGreaterThanOrEqual(letterAtMs);
       const next = await apply(second.url, 'next@example.com');
       expect((await slack.messageOf(next)).text).toContain('#3');
       expect(mail.received.flatMap(({ to }) => to)).toEqual(['told@example.com']);

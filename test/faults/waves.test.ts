@@ -8,7 +8,7 @@ import { rest } from './load.ts';
 import { createStoreUnderTest, engines, isLong, isSkipped } from './stores.ts';
 
 const size = isLong ? 1_000 : 40;
-/** From the first decision to the time of telling: the wave is decided, and partly taken back, in it. */
+/** From the first decision to the letters' time: the wave is decided, and partly taken back, in it. */
 const aheadMs = isLong ? 30_000 : 4_000;
 const killEveryMs = 1_000;
 const lettersInALife = isLong ? 100 : 10;
@@ -58,7 +58,7 @@ describe.each(engines)('a wave that is told later, with kill -9 each second, on 
         const received = new Set(mail.received.map((got) => got.mail.messageId));
         return [...told].filter((id) => !received.has(id)).length;
       };
-      const tellAtMs = Date.now() + aheadMs;
+      const letterAtMs = Date.now() + aheadMs;
       let isOver = false;
       let kills = 0;
       const killing = (async () => {
@@ -69,7 +69,7 @@ describe.each(engines)('a wave that is told later, with kill -9 each second, on 
           // On a busy machine a second is over before the first letter, and nothing would be tried.
           const giveUpAtMs = Date.now() + 20_000;
           const hasSent = () => mail.received.length - before >= lettersInALife || isMissing() === 0;
-          while (Date.now() > tellAtMs && !hasSent() && Date.now() < giveUpAtMs) await rest(20);
+          while (Date.now() > letterAtMs && !hasSent() && Date.now() < giveUpAtMs) await rest(20);
           await server.kill('SIGKILL');
           kills += 1;
           await underTest.endLetterLeases();
@@ -86,7 +86,7 @@ describe.each(engines)('a wave that is told later, with kill -9 each second, on 
       const wave = randomUUID();
       const takenBack = new Set<string>();
       const invite = async (id: string) => {
-        const letter = newLetter({ tellAtMs, delayMs: 4_000 });
+        const letter = newLetter({ letterAtMs, delayMs: 4_000 });
         const decision = newDecision({ id }, { to: 'invited', wave, seenVersion: 0, letter });
         const result = await store.decide(decision);
         if (result.outcome === 'decided') told.add(letter.messageId);
@@ -116,7 +116,7 @@ describe.each(engines)('a wave that is told later, with kill -9 each second, on 
       await expect.poll(countTold, { timeout: 120_000 }).toBe(told.size);
       expect(await server.stop()).toBe(0);
 
-      expect(mail.received.filter(({ receivedAtMs }) => receivedAtMs < tellAtMs)).toEqual([]);
+      expect(mail.received.filter(({ receivedAtMs }) => receivedAtMs < letterAtMs)).toEqual([]);
       expect(mail.received.filter((got) => takenBack.has(got.mail.messageId ?? ''))).toEqual([]);
       for (const got of mail.received) if (got.wasCut) excused.add(got.mail.messageId ?? '');
       const counts = Map.groupBy(mail.received, (got) => got.mail.messageId ?? '');

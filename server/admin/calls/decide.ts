@@ -1,18 +1,18 @@
 import type { LettersMoved } from '#contract/answers.ts';
 import type { ConsoleRequest, DecisionOutcome } from '#contract/console-calls.ts';
 import { type ReviewState, reviewStatesOf, sendsLetter, toldStates } from '#contract/review.ts';
-import { longestTellAheadMs } from '#contract/told.ts';
+import { maxLetterAheadMs } from '#contract/told.ts';
 import { type Answerer, ConsoleCallError, type ConsoleContext } from '#server/admin/console-api.ts';
+import { noLettersSentence, readLetterTime } from '#server/operator/letters.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { readFilter } from '#server/operator/read-filter.ts';
-import { noLettersSentence, readTellTime } from '#server/operator/telling.ts';
 
-/** A wave whose time of telling is a minute away may take longer than that to be decided. */
+/** A wave whose letters' time is a minute away may take longer than that to be decided. */
 const lateMs = 10 * 60_000;
 
 /** Decided one by one: an overtaken decision does not stop the others. */
 export const decide: Answerer<'decide'> = async (request, context, actor) => {
-  const { decisions, note, isUndo, tellAtMs } = request;
+  const { decisions, note, isUndo, letterAtMs } = request;
   requireLetters(
     decisions.map(({ to }) => to),
     request,
@@ -27,10 +27,10 @@ export const decide: Answerer<'decide'> = async (request, context, actor) => {
       to,
       seenVersion,
       isUndo,
-      tells: request.letter,
+      withLetter: request.withLetter,
       actor,
       note: note === '' ? null : note,
-      letter: newLetter(context, tellAtMs),
+      letter: newLetter(context, letterAtMs),
     });
     outcomes.push({ about, ...result });
   }
@@ -41,40 +41,40 @@ export const decide: Answerer<'decide'> = async (request, context, actor) => {
 /** @throws {ConsoleCallError} when nobody could be told as it asks */
 function requireLetters(
   states: readonly ReviewState[],
-  { letter, tellAtMs }: Pick<ConsoleRequest<'decide'>, 'letter' | 'tellAtMs'>,
+  { withLetter, letterAtMs }: Pick<ConsoleRequest<'decide'>, 'withLetter' | 'letterAtMs'>,
   context: ConsoleContext,
 ): void {
-  if (!letter && tellAtMs === null) return;
+  if (!withLetter && letterAtMs === null) return;
   if (context.makeNewLetter === null) throw refuse(noLettersSentence);
-  const untold = states.find((to) => !sendsLetter(to, letter));
-  if (untold !== undefined)
-    throw refuse(`Nobody is told that they are ${untold}: no letter goes then. Nothing was changed.`);
-  requireTime(tellAtMs, context);
+  const withoutLetter = states.find((to) => !sendsLetter(to, withLetter));
+  if (withoutLetter !== undefined)
+    throw refuse(`Nobody is told that they are ${withoutLetter}: no letter goes then. Nothing was changed.`);
+  requireTime(letterAtMs, context);
 }
 
 const refuse = (message: string) => new ConsoleCallError('INVALID_REQUEST', message);
 
 /** @throws {ConsoleCallError} when nobody can be told then */
-function requireTime(tellAtMs: number | null, { calendar, now }: ConsoleContext): void {
-  if (tellAtMs !== null && tellAtMs < now() - lateMs)
-    throw refuse(`${calendar.formatTime(tellAtMs)} is over. Take a later time. Nothing was changed.`);
-  if (tellAtMs !== null && tellAtMs > now() + longestTellAheadMs)
+function requireTime(letterAtMs: number | null, { calendar, now }: ConsoleContext): void {
+  if (letterAtMs !== null && letterAtMs < now() - lateMs)
+    throw refuse(`${calendar.formatTime(letterAtMs)} is over. Take a later time. Nothing was changed.`);
+  if (letterAtMs !== null && letterAtMs > now() + maxLetterAheadMs)
     throw refuse(
-      `${calendar.formatTime(tellAtMs)} is more than a year ahead. Take an earlier time. Nothing was changed.`,
+      `${calendar.formatTime(letterAtMs)} is more than a year ahead. Take an earlier time. Nothing was changed.`,
     );
 }
 
-export const tellTime: Answerer<'tellTime'> = async ({ at }, { calendar, now }) =>
-  readTellTime(at, { calendar, nowMs: now() });
+export const letterTime: Answerer<'letterTime'> = async ({ at }, { calendar, now }) =>
+  readLetterTime(at, { calendar, nowMs: now() });
 
-export const wavePlan: Answerer<'wavePlan'> = async ({ filter, newest, to, letter }, context) => {
+export const wavePlan: Answerer<'wavePlan'> = async ({ filter, newest, to, withLetter }, context) => {
   if (!reviewStatesOf(filter.kind ?? 'creator').includes(to))
     throw new ConsoleCallError('INVALID_REQUEST', `These cannot become ${to}. Nothing was changed.`);
   const { store, calendar, now } = context;
   const plan = await store.planWave({
     filter: { ...readFilter(filter, { calendar, nowMs: now() }), newest },
     to,
-    tells: letter,
+    withLetter,
     letter: newLetter(context, null),
   });
   const { named, others } = nameCities(plan.cities);
@@ -82,7 +82,7 @@ export const wavePlan: Answerer<'wavePlan'> = async ({ filter, newest, to, lette
 };
 
 export const decideWave: Answerer<'decideWave'> = async (request, context, actor) => {
-  const { waveId, whom, to, note, tellAtMs, letter } = request;
+  const { waveId, whom, to, note, letterAtMs, withLetter } = request;
   requireLetters([to], request, context);
   const { store, calendar, now, wakeOutbox } = context;
   const step = await store.decideWave({
@@ -98,20 +98,20 @@ export const decideWave: Answerer<'decideWave'> = async (request, context, actor
             },
           },
     to,
-    tells: letter,
+    withLetter,
     actor,
     note: note === '' ? null : note,
-    letter: newLetter(context, tellAtMs),
+    letter: newLetter(context, letterAtMs),
   });
   wakeOutbox();
   return step;
 };
 
-export const moveLetters: Answerer<'moveLetters'> = async ({ whom, tellAtMs }, context, actor) => {
+export const moveLetters: Answerer<'moveLetters'> = async ({ whom, letterAtMs }, context, actor) => {
   const { store, calendar, makeNewLetter, now, wakeOutbox } = context;
   if (makeNewLetter === null) throw refuse(noLettersSentence);
-  requireTime(tellAtMs, context);
-  const when = tellAtMs === null ? 'now' : `on ${calendar.formatTime(tellAtMs)} (${calendar.timeZone})`;
+  requireTime(letterAtMs, context);
+  const when = letterAtMs === null ? 'now' : `on ${calendar.formatTime(letterAtMs)} (${calendar.timeZone})`;
   const all: LettersMoved = { moved: 0, left: 0 };
   for (const to of toldStates) {
     const { moved, left } = await store.moveLetters({
@@ -127,7 +127,7 @@ export const moveLetters: Answerer<'moveLetters'> = async ({ whom, tellAtMs }, c
               },
             },
       note: `The letter goes ${when}.`,
-      letter: { ...makeNewLetter(), tellAtMs },
+      letter: { ...makeNewLetter(), letterAtMs },
     });
     all.moved += moved;
     all.left += left;
@@ -142,5 +142,5 @@ export const undoWave: Answerer<'undoWave'> = async ({ waveId }, context, actor)
   return undone;
 };
 
-const newLetter = ({ makeNewLetter }: ConsoleContext, tellAtMs: number | null) =>
-  makeNewLetter && { ...makeNewLetter(), tellAtMs };
+const newLetter = ({ makeNewLetter }: ConsoleContext, letterAtMs: number | null) =>
+  makeNewLetter && { ...makeNewLetter(), letterAtMs };

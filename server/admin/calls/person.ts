@@ -3,7 +3,7 @@ import { cleanLine } from '#contract/clean-text.ts';
 import { type Answerer, ConsoleCallError } from '#server/admin/console-api.ts';
 import { recipientOf, withPictureAt } from '#server/mail/compose-letter.ts';
 import { describePerson } from '#server/operator/describe-person.ts';
-import { explainNoLetterAgain, explainNotCameBack, noLettersSentence } from '#server/operator/telling.ts';
+import { explainNoLetterAgain, explainNotCameBack, noLettersSentence } from '#server/operator/letters.ts';
 import { toJson } from '#server/operator/to-json.ts';
 import type { OperatorStore } from '#server/store/store.ts';
 import { checkLetterAgain } from '#server/store/told.ts';
@@ -41,13 +41,13 @@ export const sendLetterAgain: Answerer<'sendLetterAgain'> = async (
 };
 
 export const letterPreview: Answerer<'letterPreview'> = async (
-  { about, tells },
+  { about, toldState },
   { store, composeLetter },
 ) => {
   const record = await requireRecord(store, about);
   if (composeLetter === null || record.kind === 'contact')
     throw new ConsoleCallError('INVALID_REQUEST', 'No letter goes to them.');
-  const { subject, text, html, picture } = composeLetter(tells, recipientOf(record, record.receivedAtMs));
+  const { subject, text, html, picture } = composeLetter(toldState, recipientOf(record, record.receivedAtMs));
   const url = `data:image/png;base64,${picture?.png.toString('base64')}`;
   return { to: record.fields.email, subject, text, html: html && withPictureAt(html, url) };
 };

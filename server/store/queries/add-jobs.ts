@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { sendsLetter } from '#contract/review.ts';
 import { cameBackReason } from '#contract/send-failures.ts';
-import { longestTellAheadMs } from '#contract/told.ts';
+import { maxLetterAheadMs } from '#contract/told.ts';
 import type { NewDecision, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import type { ClickPayload, LetterPayload } from './job-payload.ts';
@@ -32,8 +32,8 @@ export async function queueLetter(
   if (earlier.some(wasSent)) return;
   const stopped = earlier.at(-1);
   if (stopped === undefined && !sendsLetter(to, false)) return;
-  const tellAtMs = stopped?.tell_at ?? null;
-  await insertLetter(transaction, { submission, decisionId, letter: { ...letter, tellAtMs }, nowMs });
+  const letterAtMs = stopped?.tell_at ?? null;
+  await insertLetter(transaction, { submission, decisionId, letter: { ...letter, letterAtMs }, nowMs });
 }
 
 export async function insertLetter(
@@ -41,13 +41,13 @@ export async function insertLetter(
   {
     submission,
     decisionId,
-    letter: { id, messageId, delayMs, tellAtMs = null },
+    letter: { id, messageId, delayMs, letterAtMs = null },
     nowMs,
   }: { submission: number | null; decisionId: string; letter: NewLetter; nowMs: number },
 ): Promise<void> {
   const payload: LetterPayload = { messageId };
   // Callers say so in a sentence; this holds for all of them.
-  const tellAt = tellAtMs === null ? null : Math.min(tellAtMs, nowMs + longestTellAheadMs);
+  const letterAt = letterAtMs === null ? null : Math.min(letterAtMs, nowMs + maxLetterAheadMs);
   await transaction
     .insertInto('jobs')
     .values({
@@ -58,34 +58,34 @@ export async function insertLetter(
       decision: decisionId,
       payload: JSON.stringify(payload),
       ...waitingSince(nowMs),
-      ...dueAfter(nowMs, delayMs, tellAt),
+      ...dueAfter(nowMs, delayMs, letterAt),
     })
     .execute();
 }
 
-const dueAfter = (nowMs: number, delayMs: number, tellAtMs: number | null) => ({
-  due_at: Math.max(nowMs + delayMs, tellAtMs ?? 0),
-  tell_at: tellAtMs,
+const dueAfter = (nowMs: number, delayMs: number, letterAtMs: number | null) => ({
+  due_at: Math.max(nowMs + delayMs, letterAtMs ?? 0),
+  tell_at: letterAtMs,
 });
 
 /** Sets the letter to this subject that waits to another time; null: at once. Answers whether there was one. */
 export async function moveLetter(
   transaction: StoreTransaction,
   subject: Subject,
-  { delayMs, tellAtMs, nowMs }: { delayMs: number; tellAtMs: number | null; nowMs: number },
+  { delayMs, letterAtMs, nowMs }: { delayMs: number; letterAtMs: number | null; nowMs: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('jobs')
-    .set({ ...dueAfter(nowMs, delayMs, tellAtMs), due_set_at: nowMs, attempts: 0 })
+    .set({ ...dueAfter(nowMs, delayMs, letterAtMs), due_set_at: nowMs, attempts: 0 })
     .where('decision', 'in', decisionsAbout(transaction, subject))
-    .where(waitsForOther(tellAtMs))
+    .where(waitsForOther(letterAtMs))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
 
 /** Whether a letter waits for another time than this; null: than at once. */
-export const waitsForOther = (tellAtMs: number | null) =>
-  sql<boolean>`jobs.state = 'waiting' and jobs.tell_at is distinct from ${sql.lit(tellAtMs)}`;
+export const waitsForOther = (letterAtMs: number | null) =>
+  sql<boolean>`jobs.state = 'waiting' and jobs.tell_at is distinct from ${sql.lit(letterAtMs)}`;
 
 /**
  * Cancels the letters of decisions that another one follows; not a claimed one, which is being sent.

@@ -19,8 +19,8 @@ export async function markCameBack(
   const made = await transaction.selectFrom('notes').select('id').where('id', '=', id).executeTakeFirst();
   if (made !== undefined) return { outcome: 'marked' };
   const letters = await readLetters(transaction, subject);
-  if (toldOf(subject.state, letters)?.telling !== 'told') return { outcome: 'not-told' };
-  const sent = letters.filter(({ tells, state }) => tells === subject.state && state === 'delivered');
+  if (toldOf(subject.state, letters)?.status !== 'told') return { outcome: 'not-told' };
+  const sent = letters.filter(({ toldState, state }) => toldState === subject.state && state === 'delivered');
   const detail = reason === null ? null : storableText(reason);
   await transaction
     .updateTable('jobs')

@@ -58,7 +58,7 @@ export async function checkDecision(
       isUndo &&
       review.last?.from === decision.to &&
       (await readNewestBefore(transaction, subject)) < review.last.newest;
-    if (!isAboutNewer && !isAboutTelling(review, decision)) return { outcome: 'unchanged', review };
+    if (!isAboutNewer && !changesTold(review, decision)) return { outcome: 'unchanged', review };
   }
   return null;
 }
@@ -70,7 +70,7 @@ export async function makeDecision(
   decision: NewDecision,
   nowMs: number,
 ): Promise<void> {
-  const { to, tells = false, isUndo = false } = decision;
+  const { to, withLetter = false, isUndo = false } = decision;
   const version = subject.version + 1;
   const newest = isUndo
     ? await readNewestBefore(transaction, subject)
@@ -83,8 +83,8 @@ export async function makeDecision(
     .where(isAbout(subject))
     .execute();
   const isSameState = subject.state === to;
-  const letter = sendsLetter(to, tells || isUndo) && !(isSameState && isUndo) ? decision.letter : null;
-  // In the same state a letter that waits still tells them, unless this decision has one, or takes that back.
+  const letter = sendsLetter(to, withLetter || isUndo) && !(isSameState && isUndo) ? decision.letter : null;
+  // In the same state a letter that waits still goes, unless this decision has one, or takes that back.
   if (isToldState(subject.state) && (!isSameState || letter !== null))
     await cancelLetters(transaction, subject);
   else if (isSameState && isUndo) await cancelLetters(transaction, subject, subject.version);
@@ -106,12 +106,12 @@ async function readNewestBefore(transaction: StoreTransaction, subject: FoundSub
 }
 
 /** Only whether they are told changes: somebody who was not told is told now, or an undo takes that back. */
-function isAboutTelling(
+function changesTold(
   { told, last }: Review,
-  { isUndo = false, tells = false, letter }: NewDecision,
+  { isUndo = false, withLetter = false, letter }: NewDecision,
 ): boolean {
-  if (isUndo) return last !== null && last.from === last.to && told?.telling === 'waiting';
-  return tells && letter !== null && told?.telling === 'not-told';
+  if (isUndo) return last !== null && last.from === last.to && told?.status === 'waiting';
+  return withLetter && letter !== null && told?.status === 'not-told';
 }
 
 /** The answer to a decision that was made before with this id; null when none was. Of another's it answers nothing. */

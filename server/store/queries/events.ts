@@ -14,7 +14,7 @@ export async function queueEvent(
   nowMs: number,
 ): Promise<void> {
   if ((await readAbsentChannels(transaction)).has('events')) return;
-  // The column `decision` is what a letter tells of.
+  // The column `decision` is what a letter is about.
   const submission =
     'decision' in payload
       ? sql<number>`(select sequence from decisions where id = ${payload.decision})`

@@ -1,7 +1,7 @@
 import type { NextLetters } from '#contract/answers.ts';
 import { type EngineTraits, isOpen, type StoreDatabase } from '#server/store/schema.ts';
 
-/** Of times of telling, the first ones. */
+/** Of the times that were set for letters, the first ones. */
 const mostTimes = 24;
 
 /** When how many letters go, of those that wait for a time that was set; the next first. */

@@ -42,7 +42,7 @@ export async function channelStates(
                 where ${isNotAccepted} and state = 'quarantined' and ${channelOfSubmission} = ${channel}`)
             : sql<number>`0`
           ).as('quarantined'),
-          // When the oldest job that could be sent by now was queued, or its time of telling.
+          // When the oldest job that could be sent by now was queued, or the time that was set for it.
           sql<number | null>`(select coalesce(tell_at, queued_at) from jobs
             where channel = ${channel} and ${isOpen} and (tell_at is null or tell_at <= ${nowMs})
             order by sequence, due_at limit 1)`.as('oldestMs'),

@@ -99,7 +99,7 @@ async function readLetter(
   row: JobRow,
 ): Promise<Pick<
   JobOf<'letter'>,
-  'decisionId' | 'tells' | 'messageId' | 'application' | 'appliedAtMs'
+  'decisionId' | 'toldState' | 'messageId' | 'application' | 'appliedAtMs'
 > | null> {
   const decision = await transaction
     .selectFrom('decisions')
@@ -112,8 +112,8 @@ async function readLetter(
     .where('decisions.id', '=', row.decision)
     .executeTakeFirst();
   if (decision === undefined) return null;
-  const { id: decisionId, to_state: tells, state } = decision;
-  if (state !== tells || !isToldState(tells)) {
+  const { id: decisionId, to_state: toldState, state } = decision;
+  if (state !== toldState || !isToldState(toldState)) {
     await transaction
       .updateTable('jobs')
       .set({ state: 'cancelled', claim_token: null, reason: null })
@@ -129,5 +129,5 @@ async function readLetter(
   const application = sent === undefined ? null : parseStored(sent);
   if (sent === undefined || application === null || application.kind === 'contact') return null;
   const { messageId } = readPayload<LetterPayload>(row);
-  return { decisionId, tells, messageId, application, appliedAtMs: sent.received_at };
+  return { decisionId, toldState, messageId, application, appliedAtMs: sent.received_at };
 }

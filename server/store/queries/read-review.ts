@@ -97,17 +97,17 @@ export const selectLetters = (database: StoreDatabase) =>
     .select([
       'jobs.id',
       'decisions.id as decisionId',
-      'to_state as tells',
+      'to_state as toldState',
       'state',
       'queued_at as queuedAtMs',
       'due_at as dueAtMs',
-      'tell_at as tellAtMs',
+      'tell_at as letterAtMs',
       'attempts',
       'delivered_at as sentAtMs',
       'reason as lastReason',
     ])
     // Each letter has an id; only decisions to invite or decline have letters.
-    .$narrowType<{ id: NotNull; tells: ToldState }>();
+    .$narrowType<{ id: NotNull; toldState: ToldState }>();
 
 export const toDecision = (row: Selectable<Schema['decisions']>): Decision => ({
   id: row.id,

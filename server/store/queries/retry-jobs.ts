@@ -33,7 +33,7 @@ export interface Retried {
   /** How many jobs are due now, of each channel with any. */
   dueNow: { channel: Channel; count: number }[];
   /** The time that a letter waits for, which does not change; null: there is no such letter of this person. */
-  tellAtMs: number | null;
+  letterAtMs: number | null;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function retryJobs(
   { about, states, channels: only = channels }: RetryOptions,
 ): Promise<Retried> {
   const subject = about === undefined ? undefined : await findSubject(transaction, about);
-  const retried: Retried = { resumed: [], dueNow: [], tellAtMs: null };
+  const retried: Retried = { resumed: [], dueNow: [], letterAtMs: null };
   if (subject === null) return retried;
   /** By address: another channel may write to the same one. */
   const resumed = new Map<string, Omit<Resumed, 'channel'> | null>();
@@ -56,8 +56,8 @@ export async function retryJobs(
   for (const channel of channels.filter((each) => only.includes(each))) {
     const queue = await lockQueueOf(transaction, traits, channel);
     const moved = await makeDueNow(transaction, traits, channel, states, subject);
-    const count = moved.filter(({ tellAtMs }) => tellAtMs === null).length;
-    if (subject !== undefined) retried.tellAtMs ??= moved[0]?.tellAtMs ?? null;
+    const count = moved.filter(({ letterAtMs }) => letterAtMs === null).length;
+    if (subject !== undefined) retried.letterAtMs ??= moved[0]?.letterAtMs ?? null;
     if (count > 0) retried.dueNow.push({ channel, count });
     if (queue === null || (subject !== undefined && count === 0)) continue;
     const { address: key } = queue.row;
@@ -74,7 +74,7 @@ async function makeDueNow(
   channel: Channel,
   states: RetryOptions['states'],
   subject: FoundSubject | undefined,
-): Promise<{ tellAtMs: number | null }[]> {
+): Promise<{ letterAtMs: number | null }[]> {
   const nowMs = await traits.readNowMs(transaction);
   const due = {
     state: 'waiting' as const,
@@ -83,7 +83,7 @@ async function makeDueNow(
     due_set_at: nowMs,
     attempts: 0,
   };
-  const moved: { tellAtMs: number | null }[] = [];
+  const moved: { letterAtMs: number | null }[] = [];
   for (const state of states) {
     let update = transaction
       .updateTable('jobs')
@@ -95,8 +95,8 @@ async function makeDueNow(
     if (subject !== undefined) update = update.where(isJobAbout(transaction, channel, subject));
     // A letter that was not tried yet is still in the time in which an Undo stops it.
     else if (channel === 'letters' && state === 'waiting') update = update.where('attempts', '>', 0);
-    const tellAtMs = sql<number | null>`case when tell_at > ${nowMs} then tell_at end`.as('tellAtMs');
-    moved.push(...(await update.returning(tellAtMs).execute()));
+    const letterAtMs = sql<number | null>`case when tell_at > ${nowMs} then tell_at end`.as('letterAtMs');
+    moved.push(...(await update.returning(letterAtMs).execute()));
   }
   return moved;
 }

@@ -10,7 +10,7 @@ import type {
   WaveUndone,
 } from '#contract/answers.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
-import { longestTellAheadMs } from '#contract/told.ts';
+import { maxLetterAheadMs } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import {
   type NewDecision,
@@ -69,7 +69,7 @@ export async function readWave(database: StoreDatabase, _traits: EngineTraits, i
   return { decisions: decisions.length, told, people };
 }
 
-type WaveOptions = Pick<NewWave, 'to' | 'tells' | 'letter'> & {
+type WaveOptions = Pick<NewWave, 'to' | 'withLetter' | 'letter'> & {
   filter: ApplicantFilter;
   /** Only the time of letters that wait changes. */
   movesLetters?: boolean | undefined;
@@ -118,15 +118,15 @@ const sumOf = ({ states }: PeopleCounts): number => states.reduce((sum, { count 
 function filterOf({
   filter,
   to,
-  tells = false,
+  withLetter = false,
   letter,
   movesLetters = false,
 }: WaveOptions): ApplicantFilter | null {
   const wanted = filter.kinds ?? (to === 'answered' ? (['contact'] as const) : kindsOf(filter));
   const kinds = wanted.filter((kind) => reviewStatesOf(kind).includes(to));
   if (kinds.length === 0) return null;
-  const moves = movesLetters && { tellAtMs: letter?.tellAtMs ?? null };
-  return { ...filter, kinds, changedBy: { to, tells: tells && letter !== null, ...moves } };
+  const moves = movesLetters && { letterAtMs: letter?.letterAtMs ?? null };
+  return { ...filter, kinds, changedBy: { to, withLetter: withLetter && letter !== null, ...moves } };
 }
 
 /**
@@ -236,7 +236,7 @@ async function decideFiltered(
 async function readOvertaken(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  { id, to, tells = false }: NewWave,
+  { id, to, withLetter = false }: NewWave,
   { newest, lastDecision, ...filter }: ApplicantFilter,
 ): Promise<{ sequence: number; newerApplication: number | null }[]> {
   if (newest === undefined || lastDecision === undefined) return [];
@@ -260,7 +260,7 @@ async function readOvertaken(
       and (kind, subject) in (select kind, subject from decisions
         where position > ${lastDecision}
           ${state === undefined ? sql`` : sql`and ${wasDecidedIn(state)}`}
-          ${tells ? sql`` : sql`and not ${wasDecidedIn(to)}`})
+          ${withLetter ? sql`` : sql`and not ${wasDecidedIn(to)}`})
       and (kind, subject) not in (select kind, subject from decisions where wave = ${id})
     order by sequence`.execute(transaction);
   return [...appliedAgain, ...decided.map(({ sequence }) => ({ sequence, newerApplication: null }))];
@@ -331,9 +331,9 @@ export async function undoWave(
 export async function moveLetters(
   transaction: StoreTransaction,
   traits: EngineTraits,
-  { to, actor, whom, note, letter: { delayMs, tellAtMs = null } }: NewLetterTime,
+  { to, actor, whom, note, letter: { delayMs, letterAtMs = null } }: NewLetterTime,
 ): Promise<LettersMoved> {
-  if ((tellAtMs ?? 0) > (await traits.readNowMs(transaction)) + longestTellAheadMs)
+  if ((letterAtMs ?? 0) > (await traits.readNowMs(transaction)) + maxLetterAheadMs)
     throw new RangeError('A letter waits for a year at most.');
   const subjects: Subject[] = [];
   let isOpen: RawBuilder<boolean> | null = null;
@@ -344,7 +344,7 @@ export async function moveLetters(
     }
   } else {
     if (whom.filter.text !== undefined) await traits.allowTextIndex(transaction);
-    isOpen = conditionsOf(traits, { ...whom.filter, changedBy: { to, tells: false, tellAtMs } });
+    isOpen = conditionsOf(traits, { ...whom.filter, changedBy: { to, withLetter: false, letterAtMs } });
     const { rows } = await sql<Subject>`select kind, subject from applicants where ${isOpen}
       order by sequence limit ${peoplePerStep}`.execute(transaction);
     subjects.push(...rows);
@@ -355,7 +355,7 @@ export async function moveLetters(
   const nowMs = await traits.readNowMs(transaction);
   let moved = 0;
   for (const subject of subjects) {
-    if (!(await moveLetter(transaction, subject, { delayMs, tellAtMs, nowMs }))) continue;
+    if (!(await moveLetter(transaction, subject, { delayMs, letterAtMs, nowMs }))) continue;
     await insertNote(transaction, { id: randomUUID(), subject, actor, text: note, nowMs });
     await queueUpdatesAbout(transaction, subject, nowMs);
     moved += 1;
@@ -371,12 +371,12 @@ const nameOf = ({ kind, subject }: Subject): string => `${kind} ${subject}`;
 
 /** A decision of a wave, with a letter of its own. */
 function newDecisionOf(
-  { id, to, actor, note, tells, letter }: Omit<NewWave, 'whom'>,
+  { id, to, actor, note, withLetter, letter }: Omit<NewWave, 'whom'>,
   seen: PersonSeen,
 ): NewDecision {
   const letterId = randomUUID();
   const own = letter && { ...letter, id: letterId, messageId: letter.messageId.replace(letter.id, letterId) };
-  return { ...seen, id: randomUUID(), to, actor, note, tells, wave: id, letter: own };
+  return { ...seen, id: randomUUID(), to, actor, note, withLetter, wave: id, letter: own };
 }
 
 async function count(database: StoreDatabase, selected: RawBuilder<unknown>): Promise<number> {

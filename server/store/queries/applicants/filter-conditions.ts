@@ -3,7 +3,7 @@ import type { JobState } from '#contract/channels.ts';
 import { newAgainStates, type ReviewState, states, toldStates } from '#contract/review.ts';
 import { readSearch, type Search } from '#contract/search-words.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
-import type { Telling } from '#contract/told.ts';
+import type { ToldStatus } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { waitsForOther } from '#server/store/queries/add-jobs.ts';
@@ -36,14 +36,14 @@ const conditionOf: {
   lastDecision: (position) => sql`coalesce((select position from decisions
     where decisions.kind = applicants.kind and decisions.subject = applicants.subject
       and decisions.version = applicants.version), 0) <= ${position}`,
-  changedBy: ({ to, tells, tellAtMs }) => {
-    if (tellAtMs !== undefined)
+  changedBy: ({ to, withLetter, letterAtMs }) => {
+    if (letterAtMs !== undefined)
       return sql`(applicants.state = ${to} and exists (select 1 from jobs
         join decisions on decisions.id = jobs.decision
         where decisions.kind = applicants.kind and decisions.subject = applicants.subject
-          and ${waitsForOther(tellAtMs)}))`;
+          and ${waitsForOther(letterAtMs)}))`;
     return sql`(applicants.state <> ${to} ${states[to].isNewAgain ? sql`or ${isAgain}` : sql``}
-      ${tells ? sql`or ${isTold('not-told')}` : sql``})`;
+      ${withLetter ? sql`or ${isTold('not-told')}` : sql``})`;
   },
 };
 
@@ -91,7 +91,7 @@ export function isStanding(
 }
 
 /** Whether an applicant was told, as `toldOf` defines it. */
-function isTold(told: Telling): Condition {
+function isTold(told: ToldStatus): Condition {
   const letter = sql`(
     select jobs.state from jobs join decisions on decisions.id = jobs.decision
     where decisions.kind = applicants.kind and decisions.subject = applicants.subject
@@ -102,7 +102,7 @@ function isTold(told: Telling): Condition {
 }
 
 /** Of the last letter; `none`: there is none. */
-const lettersOf: Readonly<Record<Telling, readonly (JobState | 'none')[]>> = {
+const lettersOf: Readonly<Record<ToldStatus, readonly (JobState | 'none')[]>> = {
   told: ['delivered'],
   waiting: ['waiting', 'claimed'],
   parked: ['parked'],

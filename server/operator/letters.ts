@@ -1,5 +1,5 @@
-import type { TellTime } from '#contract/console-calls.ts';
-import { longestTellAheadMs } from '#contract/told.ts';
+import type { LetterTime } from '#contract/console-calls.ts';
+import { maxLetterAheadMs } from '#contract/told.ts';
 import type { CameBackResult, LetterAgainCheck, LetterAgainResult } from '#server/store/review.ts';
 import type { Calendar } from './calendar.ts';
 
@@ -7,15 +7,15 @@ export const noLettersSentence =
   'Letters are not set up (SMTP_URL and MAIL_FROM), so nobody can be told by one. Nothing was changed.';
 
 /** A time at which applicants are told, such as `2026-12-01 10:00` by the clock of the calendar's zone. */
-export function readTellTime(
+export function readLetterTime(
   text: string,
   { calendar, nowMs }: { calendar: Calendar; nowMs: number },
-): TellTime {
-  const refuse = (problem: string): TellTime => ({ tellAtMs: null, problem });
+): LetterTime {
+  const refuse = (problem: string): LetterTime => ({ letterAtMs: null, problem });
   const atMs = calendar.readTime(text);
   if (atMs === null)
     return refuse(
-      `The time of telling is a day and hour such as 2026-12-01 10:00, not ${JSON.stringify(text)}.`,
+      `The letter's time is a day and hour such as 2026-12-01 10:00, not ${JSON.stringify(text)}.`,
     );
   const time = text.trim().replace('T', ' ');
   if (atMs === 'skipped')
@@ -23,9 +23,9 @@ export function readTellTime(
       `${time} is no time in ${calendar.timeZone}: the clocks skip that hour for summer time. Take an earlier or a later one.`,
     );
   if (atMs <= nowMs) return refuse(`${time} (${calendar.timeZone}) is over. Take a later time.`);
-  if (atMs - nowMs > longestTellAheadMs)
+  if (atMs - nowMs > maxLetterAheadMs)
     return refuse(`${time} is more than a year ahead. Take an earlier time.`);
-  return { tellAtMs: atMs, problem: null };
+  return { letterAtMs: atMs, problem: null };
 }
 
 /** Why a letter is not marked as come back, in a sentence; null: it is. */

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { isToldState, type ReviewState, sendsLetter, states } from '#contract/review.ts';
-import { tellTimeQuery } from '../api/queries.ts';
+import { atOnce, type LetterChoice } from '../api/letter-choice.ts';
+import { letterTimeQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { atOnce, type Tell } from '../api/tell.ts';
 import { ChoiceField } from './choice-field.tsx';
 
 /** `at`: day and hour in the time zone of the setting, as `2026-12-01T10:00`; empty: not typed yet. */
-const atFirst = { isTimed: false, at: '', tellsDeclined: false };
+const atFirst = { isTimed: false, at: '', withLetter: false };
 
 const notTyped = 'Choose a day and an hour, or let the letter go at once. Nothing was changed.';
 
 /** The choice in the fields below, read with the server's calendar when it is needed. */
-export function useTell() {
+export function useLetterFields() {
   const queryClient = useQueryClient();
   const { sendsLetters } = useSession();
   const [chosen, setChosen] = useState(atFirst);
@@ -33,14 +33,14 @@ export function useTell() {
       setChosen({ ...chosen, ...changes });
     },
     /** null: the time is invalid, which the field says now; nobody may be decided about. */
-    async read(to: ReviewState): Promise<Tell | null> {
-      const letter = states[to].letter === 'when asked' && chosen.tellsDeclined;
-      if (!sendsLetters || !sendsLetter(to, letter)) return atOnce;
-      if (!chosen.isTimed) return { atMs: null, letter };
+    async read(to: ReviewState): Promise<LetterChoice | null> {
+      const withLetter = states[to].letter === 'when asked' && chosen.withLetter;
+      if (!sendsLetters || !sendsLetter(to, withLetter)) return atOnce;
+      if (!chosen.isTimed) return { atMs: null, withLetter };
       if (chosen.at === '') return refuse(notTyped);
       try {
-        const time = await queryClient.fetchQuery(tellTimeQuery(chosen.at));
-        return time.tellAtMs === null ? refuse(time.problem) : { atMs: time.tellAtMs, letter };
+        const time = await queryClient.fetchQuery(letterTimeQuery(chosen.at));
+        return time.letterAtMs === null ? refuse(time.problem) : { atMs: time.letterAtMs, withLetter };
       } catch (error) {
         return refuse(`${(error as Error).message} Nothing was changed.`);
       }
@@ -48,33 +48,33 @@ export function useTell() {
   };
 }
 
-export type TellChoice = ReturnType<typeof useTell>;
+export type LetterFieldsState = ReturnType<typeof useLetterFields>;
 
-interface TellFieldsProps {
+interface LetterFieldsProps {
   /** The decisions that may be made with them. */
   to: readonly ReviewState[];
-  choice: TellChoice;
+  choice: LetterFieldsState;
 }
 
 /** Fields for when the letter goes, and whether the declined get one. Renders nothing where there is no letter. */
-export function TellFields({ to, choice }: TellFieldsProps) {
+export function LetterFields({ to, choice }: LetterFieldsProps) {
   const { sendsLetters, timeZone } = useSession();
   const id = useId();
-  const { isTimed, at, tellsDeclined, problem, field, change } = choice;
+  const { isTimed, at, withLetter, problem, field, change } = choice;
   if (!sendsLetters || !to.some(isToldState)) return null;
   return (
-    <div className="stack tell">
+    <div className="stack letter-fields">
       {to.includes('declined') && (
         <label className="check">
           <input
             type="checkbox"
-            checked={tellsDeclined}
-            onChange={(event) => change({ tellsDeclined: event.target.checked })}
+            checked={withLetter}
+            onChange={(event) => change({ withLetter: event.target.checked })}
           />
           {to.length === 1 ? 'Tell them' : 'Tell them when declined'}
         </label>
       )}
-      {(to.includes('invited') || tellsDeclined) && (
+      {(to.includes('invited') || withLetter) && (
         <>
           <ChoiceField
             label="The letter goes"
