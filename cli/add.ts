@@ -2,7 +2,6 @@ import { definitionOf, type FieldName, fieldNames, forKind } from '#contract/fie
 import { waitlistKinds } from '#contract/submission.ts';
 import { addPerson } from '#server/operator/import/add-person.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
-import { readChoice } from './options.ts';
 import { requireRecord } from './records.ts';
 
 const names = fieldNames(...waitlistKinds);
@@ -15,21 +14,21 @@ const fieldOptions = Object.fromEntries(
   names.map((name) => {
     const kind = waitlistKinds.find((each) => definitionOf(name).kinds[each]) ?? 'creator';
     const about = forKind(definitionOf(name).label, kind);
-    return [optionOf(name), { type: 'string' as const, value: 'TEXT', about }];
+    return [optionOf(name), { value: 'TEXT', about }];
   }),
 );
 
 export const add = defineCommand({
   summary: 'Add somebody whom the team met itself',
   options: {
-    kind: { type: 'string', short: 'k', value: 'KIND', about: waitlistKinds.join(', ') },
+    kind: { short: 'k', value: 'KIND', choices: waitlistKinds, about: waitlistKinds.join(', ') },
     ...fieldOptions,
-    'to-slack': { type: 'boolean', about: 'post them to Slack, as an application by the form' },
+    'to-slack': { about: 'post them to Slack, as an application by the form' },
   },
   details: 'Only the email must be given. Whoever is on the list already stays as they are.',
   examples: ['--kind creator --name Ada --email ada@example.com --handle @ada --city Perth'],
   async run(values, _positionals, context) {
-    const kind = readChoice('kind', values.kind, waitlistKinds);
+    const { kind } = values;
     if (kind === undefined)
       throw new UsageError(`Say who it is: --kind ${waitlistKinds.join(' or --kind ')}.`);
     const given: Readonly<Record<string, unknown>> = values;

@@ -4,7 +4,6 @@ import { backUpSqlite } from '#server/store/sqlite/database-copy.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { requireOwnFolder } from './new-file.ts';
-import { readNumber } from './options.ts';
 import { count } from './records.ts';
 
 export const backup = defineCommand({
@@ -12,16 +11,15 @@ export const backup = defineCommand({
   positionals: 'FILE',
   options: {
     keep: {
-      type: 'string',
       value: 'NUMBER',
+      isNumber: true,
       about: 'FILE is a folder: write a dated copy there, and delete the oldest of more than so many',
     },
   },
   details:
     'The backup is a copy of one moment. It is checked, and readable for you only. --keep deletes only what it wrote itself (waitlist-2026-11-21T031500Z.db). On Postgres use pg_dump.',
   examples: ['/backups/waitlist-2026-11-21.db', '--keep 14 /backups'],
-  async run(values, [name], context) {
-    const keep = readNumber('keep', values.keep);
+  async run({ keep }, [name], context) {
     if (name === undefined)
       throw new UsageError(
         keep === undefined ? 'Name one new file for the backup.' : 'Name the folder of the backups.',

@@ -8,7 +8,7 @@ import { requireRecord } from './records.ts';
 export const cameBack = defineCommand({
   summary: 'Say that the letter to somebody bounced: they count as not told',
   positionals: 'ID',
-  options: { reason: { type: 'string', value: 'TEXT', about: 'what the bounce says' } },
+  options: { reason: { value: 'TEXT', about: 'what the bounce says' } },
   details:
     'ID is the number of any of their applications. "list --told not-told" has them then; "send-letter-again ID" sends the letter to the address of their newest application.',
   examples: ["17 --reason 'No such mailbox'"],

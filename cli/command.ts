@@ -43,25 +43,30 @@ export interface Context {
 }
 
 export interface CommandOption {
-  type: 'string' | 'boolean';
   short?: string;
-  /** Name of the value in the help. */
+  /** Name of the value in the help; an option without one takes no value. */
   value?: string;
+  /** The only values that it takes. */
+  choices?: readonly string[];
+  /** It takes whole numbers from 1. */
+  isNumber?: true;
   about: string;
   /** May be given several times; its values are a list. */
   multiple?: true;
 }
 
-type Options = Readonly<Record<string, CommandOption>>;
-type ValueOf<Type, Multiple> = Type extends 'boolean'
-  ? boolean
-  : [Multiple] extends [true]
-    ? string[]
-    : string;
+export type Options = Readonly<Record<string, CommandOption>>;
+type ValueOf<Option> = Option extends { choices: readonly (infer Choice)[] }
+  ? Choice
+  : Option extends { isNumber: true }
+    ? number
+    : Option extends { multiple: true }
+      ? string[]
+      : Option extends { value: string }
+        ? string
+        : boolean;
 export type OptionValues<Known extends Options> = {
-  [Name in keyof Known]?:
-    | ValueOf<NonNullable<Known[Name]>['type'], NonNullable<Known[Name]>['multiple']>
-    | undefined;
+  [Name in keyof Known]?: ValueOf<NonNullable<Known[Name]>> | undefined;
 };
 
 export interface Command<Known extends Options = Options> {

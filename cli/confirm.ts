@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { CommandError, type Context, UsageError } from './command.ts';
 
-export const yesOption = { type: 'boolean', short: 'y', about: 'do not ask for confirmation' } as const;
+export const yesOption = { short: 'y', about: 'do not ask for confirmation' } as const;
 
 const askedTwiceAbove = 50;
 

@@ -10,7 +10,6 @@ export const copyStore = defineCommand({
   summary: 'Copy the whole store into an empty one, from SQLite to Postgres, back, or between two of a kind',
   options: {
     to: {
-      type: 'string',
       value: 'TARGET',
       about: 'an empty database (postgres://…), or a new folder for an embedded store',
     },

@@ -12,9 +12,8 @@ interface DecisionHelp {
   examples: readonly string[];
 }
 
-const letterOption = { type: 'boolean', about: 'tell them by a letter' } as const satisfies CommandOption;
+const letterOption = { about: 'tell them by a letter' } as const satisfies CommandOption;
 const waveOption = {
-  type: 'string',
   value: 'ID',
   about: 'all decisions of this wave, back to what was before, while nobody was told',
 } as const satisfies CommandOption;
@@ -73,7 +72,7 @@ const defineDecision = (to: ReviewState) =>
       ...(isToldState(to) ? { tell: letterAtOption } : {}),
       ...(to === 'new' ? { wave: waveOption } : {}),
       note: noteOption,
-      'dry-run': { type: 'boolean', about: 'only show what would be done' },
+      'dry-run': { about: 'only show what would be done' },
       yes: yesOption,
     },
     run: ({ wave, ...values }, ids, context) => {

@@ -2,7 +2,6 @@ import { csvRow, csvStart } from '#server/operator/csv.ts';
 import { type ExportLine, readExport } from '#server/operator/read-people.ts';
 import { defineCommand } from './command.ts';
 import { writeNewFile } from './new-file.ts';
-import { readChoice } from './options.ts';
 import { count } from './records.ts';
 import { readSelection, selectionOptions } from './selection.ts';
 import { safeJson } from './terminal-text.ts';
@@ -25,9 +24,9 @@ const formatNames = Object.keys(formats) as (keyof typeof formats)[];
 export const exportPeople = defineCommand({
   summary: 'Export applicants as a spreadsheet (CSV) or as JSON, the oldest first',
   options: {
-    format: { type: 'string', short: 'f', value: 'FORMAT', about: 'csv (the default) or json' },
-    output: { type: 'string', short: 'o', value: 'FILE', about: 'a new file, readable for you only' },
-    applications: { type: 'boolean', about: 'a line an application in place of one a person' },
+    format: { short: 'f', value: 'FORMAT', choices: formatNames, about: 'csv (the default) or json' },
+    output: { short: 'o', value: 'FILE', about: 'a new file, readable for you only' },
+    applications: { about: 'a line an application in place of one a person' },
     ...selectionOptions,
   },
   printsNoJson: true,
@@ -40,7 +39,7 @@ export const exportPeople = defineCommand({
     '--format json --kind venue -o venues.json',
   ],
   async run(values, _positionals, context) {
-    const format = formats[readChoice('format', values.format, formatNames) ?? 'csv'];
+    const format = formats[values.format ?? 'csv'];
     const selection = readSelection(values, context, 'oldest');
     let written = 0;
     async function* write(): AsyncGenerator<string> {

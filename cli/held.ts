@@ -3,7 +3,6 @@ import { type DeliveryState, describeDelivery } from '#contract/channels.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { type Context, defineCommand } from './command.ts';
-import { readChoice } from './options.ts';
 import { describePage, pageOptions, readPageOptions } from './pages.ts';
 import { type Column, formatTable } from './table.ts';
 
@@ -30,10 +29,10 @@ const columns: readonly Column[] = [
 export const held = defineCommand({
   summary: 'List the submissions that are quarantined, or whose message Slack refused, the newest first',
   options: {
-    kind: { type: 'string', short: 'k', value: 'KIND', about: submissionKinds.join(', ') },
+    kind: { short: 'k', value: 'KIND', choices: submissionKinds, about: submissionKinds.join(', ') },
     state: {
-      type: 'string',
       value: 'STATE',
+      choices: stateNames,
       about: `only these, by their message to Slack: ${stateNames.join(', ')}; quarantined and parked by default`,
     },
     ...pageOptions,
@@ -41,11 +40,10 @@ export const held = defineCommand({
   details:
     'Quarantined: held back as possible abuse, with the reason; nobody is listed by "list" who has no other application. Parked: Slack refused the message. "show ID" says more; then "release" or "discard" what is quarantined, and "retry" what is parked.',
   examples: ['', '--state quarantined', '--state parked --json'],
-  async run(values, _positionals, context) {
+  async run({ kind, state, ...values }, _positionals, context) {
     const { after, perPage } = readPageOptions(values);
-    const state = readChoice('state', values.state, stateNames);
     const found = await (await context.openStore()).readRecords({
-      kind: readChoice('kind', values.kind, submissionKinds),
+      kind,
       states: state === undefined ? ['quarantined', 'parked'] : messageStates[state],
       order: 'newest first',
       afterSequence: after,

@@ -16,7 +16,6 @@ import { importSheet, surveySheet } from '#server/operator/import/import-sheet.t
 import { undoImport } from '#server/operator/import/undo-import.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
-import { readChoice } from './options.ts';
 import { count } from './records.ts';
 import { formatPairs } from './terminal-text.ts';
 
@@ -24,18 +23,17 @@ export const importPeople = defineCommand({
   summary: 'Import people from a spreadsheet (CSV), without messages, letters or limits',
   positionals: 'FILE',
   options: {
-    kind: { type: 'string', short: 'k', value: 'KIND', about: waitlistKinds.join(', ') },
+    kind: { short: 'k', value: 'KIND', choices: waitlistKinds, about: waitlistKinds.join(', ') },
     column: {
-      type: 'string',
       multiple: true,
       value: 'HEADING=FIELD',
       about: `what a column holds: ${columnMeanings.join(', ')}; may be given several times`,
     },
-    'date-column': { type: 'string', value: 'HEADING', about: 'when they applied; now by default' },
-    'state-column': { type: 'string', value: 'HEADING', about: 'their state; new by default' },
-    dates: { type: 'string', value: 'ORDER', about: `how 03/11/2026 is read: ${dateOrders.join(', ')}` },
-    'dry-run': { type: 'boolean', about: 'show what would be imported, and import nothing' },
-    undo: { type: 'string', value: 'ID', about: 'take an import back, while nobody of it was decided about' },
+    'date-column': { value: 'HEADING', about: 'when they applied; now by default' },
+    'state-column': { value: 'HEADING', about: 'their state; new by default' },
+    dates: { value: 'ORDER', choices: dateOrders, about: `how 03/11/2026 is read: ${dateOrders.join(', ')}` },
+    'dry-run': { about: 'show what would be imported, and import nothing' },
+    undo: { value: 'ID', about: 'take an import back, while nobody of it was decided about' },
     yes: yesOption,
   },
   details:
@@ -48,7 +46,7 @@ export const importPeople = defineCommand({
   async run(values, [name], context) {
     if (values.undo !== undefined) return undo(values.undo, values.yes, context);
     if (name === undefined) throw new UsageError('Name the file to import.');
-    const kind = readChoice('kind', values.kind, waitlistKinds);
+    const { kind, dates = 'day-first' } = values;
     if (kind === undefined)
       throw new UsageError(`Say who is in the sheet: --kind ${waitlistKinds.join(' or --kind ')}.`);
     const file = context.resolveFile(name);
@@ -60,7 +58,7 @@ export const importPeople = defineCommand({
     const choices = {
       kind,
       chosen: readColumns(values),
-      dates: readChoice('dates', values.dates, dateOrders) ?? 'day-first',
+      dates,
       calendar: context.calendar,
       nowMs: context.now.getTime(),
     };

@@ -3,10 +3,8 @@ import { cleanLine, cleanLines } from '#contract/clean-text.ts';
 import { maxNoteCharacters } from '#contract/review.ts';
 import { noLettersSentence, readLetterTime } from '#server/operator/letters.ts';
 import { CommandError, type CommandOption, type Context, UsageError } from './command.ts';
-import { didYouMean } from './read-arguments.ts';
 
 export const emailOption = {
-  type: 'string',
   short: 'e',
   value: 'ADDRESS',
   about: "the person's email address; case does not matter",
@@ -32,7 +30,6 @@ export function requireAddress(given: string | undefined): string {
 }
 
 export const noteOption = {
-  type: 'string',
   short: 'n',
   value: 'TEXT',
   about: 'why, for the history',
@@ -52,7 +49,6 @@ export function requireNote(given: string): string {
 }
 
 export const letterAtOption = {
-  type: 'string',
   value: 'TIME',
   about: 'when the letters go, such as "2026-12-01 10:00", or now: ten seconds later, which is the default',
 } as const satisfies CommandOption;
@@ -68,23 +64,4 @@ export function readLetterAt(tell: string | undefined, { config, calendar, now }
   if (problem !== null) throw new UsageError(`--tell: ${problem}`);
   if (config.mail === null) throw new CommandError(noLettersSentence);
   return letterAtMs;
-}
-
-/** @throws {UsageError} when the value is none of the choices */
-export function readChoice<Choice extends string>(
-  option: string,
-  value: string | undefined,
-  choices: readonly Choice[],
-): Choice | undefined {
-  if (value === undefined) return undefined;
-  const choice = choices.find((candidate) => candidate === value);
-  if (choice !== undefined) return choice;
-  throw new UsageError(`--${option} takes one of ${choices.join(', ')}.${didYouMean(value, choices)}`);
-}
-
-/** @throws {UsageError} */
-export function readNumber(option: string, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^[1-9]\d{0,6}$/.test(value)) return Number(value);
-  throw new UsageError(`--${option} takes a whole number from 1.`);
 }

@@ -1,19 +1,17 @@
 import type { CommandOption, Context, OptionValues } from './command.ts';
-import { readNumber } from './options.ts';
 import { count } from './records.ts';
 
 const defaultPerPage = 50;
 
 /** Options of the commands that list a page at a time. */
 export const pageOptions = {
-  after: { type: 'string', short: 'a', value: 'NUMBER', about: 'the page that follows this number' },
-  'per-page': { type: 'string', value: 'N', about: `lines on a page; ${defaultPerPage} by default` },
+  after: { short: 'a', value: 'NUMBER', isNumber: true, about: 'the page that follows this number' },
+  'per-page': { value: 'N', isNumber: true, about: `lines on a page; ${defaultPerPage} by default` },
 } as const satisfies Record<string, CommandOption>;
 
-/** @throws {UsageError} */
 export const readPageOptions = (values: OptionValues<typeof pageOptions>) => ({
-  after: readNumber('after', values.after),
-  perPage: readNumber('per-page', values['per-page']) ?? defaultPerPage,
+  after: values.after,
+  perPage: values['per-page'] ?? defaultPerPage,
 });
 
 /** The line below a page: how many match where that was counted, and how the next page is reached. */

@@ -11,12 +11,11 @@ import {
 import { LetterWordsError, readLetterWords } from '#server/mail/letter-words.ts';
 import { CommandError, type CommandOption, type Context, defineCommand, UsageError } from './command.ts';
 import { requireOwnLinks, writeNewFile } from './new-file.ts';
-import { readChoice } from './options.ts';
 import { requireRecord } from './records.ts';
 
 export const letterKindOption = {
-  type: 'string',
   value: 'KIND',
+  choices: waitlistKinds,
   about: waitlistKinds.join(' or '),
 } as const satisfies CommandOption;
 
@@ -33,18 +32,17 @@ export const previewLetter = defineCommand({
   positionals: '[ID]',
   options: {
     kind: letterKindOption,
-    output: { type: 'string', short: 'o', value: 'DIR', about: 'folder for the files; . by default' },
+    output: { short: 'o', value: 'DIR', about: 'folder for the files; . by default' },
   },
   details:
     'With the ID of an applicant, the number of any of their applications, the letters that they would get; otherwise those to somebody made up. The words are in server/mail/letter-words.md; its head says how to write them. Existing files of the same names are replaced. Open the HTML in a browser, or send it to yourself with "test-mail".',
   examples: ['', '17', '--kind venue --output /tmp/letters'],
   async run({ kind, output = '.' }, [reference], context) {
-    const chosen = readChoice('kind', kind, waitlistKinds);
-    if (chosen !== undefined && reference !== undefined)
+    if (kind !== undefined && reference !== undefined)
       throw new UsageError('Give either an ID or --kind, not both.');
     const recipients =
       reference === undefined
-        ? (chosen === undefined ? waitlistKinds : [chosen]).map((each) => sampleRecipient(each, context.now))
+        ? (kind === undefined ? waitlistKinds : [kind]).map((each) => sampleRecipient(each, context.now))
         : [await readRecipient(reference, context)];
     const { siteUrl, timeZone } = context.config;
     const compose = createLetterComposer({ words: readWords(), siteUrl, timeZone });

@@ -2,7 +2,6 @@ import { reviewStates } from '#contract/review.ts';
 import type { Pruned } from '#server/store/queries/delete-submissions.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
-import { readChoice } from './options.ts';
 import { count } from './records.ts';
 import { scrub } from './scrub.ts';
 import { parseTime } from './time.ts';
@@ -13,25 +12,24 @@ const limit = 500;
 export const prune = defineCommand({
   summary: 'Delete old submissions for good',
   options: {
-    'older-than': { type: 'string', value: 'TIME', about: 'received before: 365d, 52w or 2025-11-01' },
+    'older-than': { value: 'TIME', about: 'received before: 365d, 52w or 2025-11-01' },
     review: {
-      type: 'string',
       short: 'r',
       value: 'STATE',
+      choices: reviewStates,
       about: `only of applicants and messages that are ${reviewStates.join(', ')}`,
     },
-    quarantined: { type: 'boolean', about: 'quarantined ones as well, which nobody has seen in Slack' },
+    quarantined: { about: 'quarantined ones as well, which nobody has seen in Slack' },
     'from-slack': {
-      type: 'boolean',
       about: 'their messages in Slack as well, where the Slack app posted them',
     },
-    'dry-run': { type: 'boolean', about: 'only count them' },
+    'dry-run': { about: 'only count them' },
     yes: yesOption,
   },
   details:
     'Delivered and discarded ones are deleted. What waits for Slack, is parked or is quarantined is kept, because nobody has read it; so is a submission about which a letter or an event is still to be sent. With the last submission of a person the decisions and notes about them are deleted; they still count in the state that they had.\n--quarantined deletes the quarantined ones too; they cannot be released any more.',
   examples: ['--review declined --older-than 365d', '--older-than 365d --dry-run'],
-  async run(values, _positionals, context) {
+  async run({ review: reviewState, ...values }, _positionals, context) {
     const olderThan = values['older-than'];
     if (olderThan === undefined) throw new UsageError('Say how old they must be: --older-than 365d.');
     const beforeMs = parseTime('older-than', olderThan, {
@@ -39,7 +37,6 @@ export const prune = defineCommand({
       calendar: context.calendar,
       day: 'first moment',
     });
-    const reviewState = readChoice('review', values.review, reviewStates);
     const store = await context.openStore();
     const options = {
       beforeMs,

@@ -2,7 +2,6 @@ import { describeDelivery } from '#contract/channels.ts';
 import { type QuarantineReason, quarantineReasons } from '#contract/quarantine.ts';
 import { type Command, CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
-import { readChoice } from './options.ts';
 import { count, requireRecord } from './records.ts';
 
 /** Moved in one transaction, so that the server's own writes come in between. */
@@ -11,10 +10,10 @@ const batchSize = 500;
 const reasonNames = Object.keys(quarantineReasons) as QuarantineReason[];
 
 const quarantineOptions = {
-  all: { type: 'boolean', about: 'all that are quarantined' },
+  all: { about: 'all that are quarantined' },
   reason: {
-    type: 'string',
     value: 'REASON',
+    choices: reasonNames,
     about: `with --all, only of this reason: ${reasonNames.join(', ')}`,
   },
   yes: yesOption,
@@ -33,8 +32,7 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
     ...help,
     positionals: 'ID…',
     options: quarantineOptions,
-    async run({ all, yes, reason: reasonGiven }, ids, context) {
-      const reason = readChoice('reason', reasonGiven, reasonNames);
+    async run({ all, yes, reason }, ids, context) {
       if (all && ids.length > 0) throw new UsageError('Give either IDs or --all, not both.');
       if (!all && ids.length === 0) throw new UsageError('Name submissions by number or id, or give --all.');
       if (reason !== undefined && !all) throw new UsageError('--reason belongs to --all.');

@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util';
 import { findClosestName } from '#server/closest-name.ts';
-import { type Command, type CommandOption, UsageError } from './command.ts';
+import { type Command, type CommandOption, type Options, type OptionValues, UsageError } from './command.ts';
 
 /** What every command takes, and `--json` where it prints JSON. */
-const commonOptions = {
-  help: { type: 'boolean', short: 'h', about: 'this text' },
-  debug: { type: 'boolean', about: 'show where an error came from' },
-} as const satisfies Record<string, CommandOption>;
-const jsonOption: CommandOption = { type: 'boolean', about: 'print the result as JSON, for scripts' };
+const commonOptions: Options = {
+  help: { short: 'h', about: 'this text' },
+  debug: { about: 'show where an error came from' },
+};
+const jsonOption: CommandOption = { about: 'print the result as JSON, for scripts' };
 
-export type Arguments = Record<string, string | boolean | undefined>;
+type Value = string | number | boolean;
 
 /** All options of a command, its own first. */
-export function optionsOf(command: Command): Record<string, CommandOption> {
+export function optionsOf(command: Command): Options {
   return { ...command.options, ...(command.printsNoJson ? {} : { json: jsonOption }), ...commonOptions };
 }
 
 /** @throws {UsageError} naming what the command does not take, and what may have been meant */
 export function readArguments(name: string, command: Command, argv: readonly string[]) {
   const options = optionsOf(command);
-  const { values, positionals, tokens } = parseArgs({
+  const { positionals, tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(
-      Object.entries(options).map(([option, { type, short, multiple = false }]) => [
+      Object.entries(options).map(([option, { value, short }]) => [
         option,
-        short === undefined ? { type, multiple } : { type, short, multiple },
+        { type: value === undefined ? 'boolean' : 'string', ...(short && { short }) },
       ]),
     ),
     allowPositionals: true,
@@ -33,7 +33,7 @@ export function readArguments(name: string, command: Command, argv: readonly str
     tokens: true,
   });
   const hint = `"help ${name}" shows what it takes.`;
-  const given = new Set<string>();
+  const values: Record<string, Value | Value[]> = {};
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
@@ -41,32 +41,36 @@ export function readArguments(name: string, command: Command, argv: readonly str
       const meant = didYouMean(token.name, Object.keys(options), (known) => `--${known}`);
       throw new UsageError(`"${name}" has no option ${token.rawName}.${meant} ${hint}`);
     }
-    if (given.has(token.name) && option.multiple !== true)
-      throw new UsageError(`--${token.name} is given twice.`);
-    given.add(token.name);
-    checkValue(token.name, option, token.value, token.inlineValue === true);
+    const before = values[token.name];
+    if (before !== undefined && !option.multiple) throw new UsageError(`--${token.name} is given twice.`);
+    const value = readValue(token.name, option, token.value, token.inlineValue === true);
+    values[token.name] = option.multiple ? [before ?? [], value].flat() : value;
   }
   checkPositionals(name, command, positionals, hint);
-  return { values: values as Arguments, positionals };
+  // Their types are known where the options are.
+  return { values: values as OptionValues<Options>, positionals };
 }
 
-function checkValue(
+function readValue(
   name: string,
-  { type, value = 'VALUE' }: CommandOption,
+  { value, choices, isNumber }: CommandOption,
   given: string | undefined,
   isInline: boolean,
-) {
-  if (type === 'boolean') {
+): Value {
+  if (value === undefined) {
     if (given !== undefined) throw new UsageError(`--${name} takes no value.`);
-    return;
+    return true;
   }
-  if (given === undefined || given === '')
-    throw new UsageError(`--${name} needs a value: --${name} ${value}.`);
-  if (!isInline && given.length > 1 && given.startsWith('-')) {
+  if (!given) throw new UsageError(`--${name} needs a value: --${name} ${value}.`);
+  if (!isInline && given.length > 1 && given.startsWith('-'))
     throw new UsageError(
       `--${name} needs a value: --${name} ${value}. One that begins with a dash is written --${name}=${given}.`,
     );
-  }
+  if (isNumber && !/^[1-9]\d{0,6}$/.test(given))
+    throw new UsageError(`--${name} takes a whole number from 1.`);
+  if (choices?.includes(given) === false)
+    throw new UsageError(`--${name} takes one of ${choices.join(', ')}.${didYouMean(given, choices)}`);
+  return isNumber ? Number(given) : given;
 }
 
 function checkPositionals(name: string, command: Command, positionals: readonly string[], hint: string) {

@@ -8,7 +8,7 @@ import { formatAge } from './time.ts';
 export const retry = defineCommand({
   summary: 'Send now: resume halted and paused channels and letters, and send waiting or parked ones again',
   positionals: '[ID]',
-  options: { parked: { type: 'boolean', about: 'all messages and letters that were refused for good' } },
+  options: { parked: { about: 'all messages and letters that were refused for good' } },
   details:
     'Without ID and --parked it resumes halted and paused channels and letters, and makes all waiting messages and all letters that wait for another try due now. The running server sends them within five seconds, at its usual pace.',
   examples: ['', '17', '--parked'],

@@ -12,7 +12,6 @@ import { nameCities } from '#server/operator/name-cities.ts';
 import { readPeople } from '#server/operator/read-people.ts';
 import type { NewWave, PersonSeen } from '#server/store/review.ts';
 import { CommandError, type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
-import { readNumber } from './options.ts';
 import { count, requireRecord } from './records.ts';
 import { describeRow, describeStanding } from './reviews.ts';
 import { readSelection, selectionOptions } from './selection.ts';
@@ -20,7 +19,7 @@ import { readSelection, selectionOptions } from './selection.ts';
 /** Options that select people by the filters of "list". */
 export const waveOptions = {
   ...selectionOptions,
-  limit: { type: 'string', value: 'N', about: 'at most so many people, the first in the order' },
+  limit: { value: 'N', isNumber: true, about: 'at most so many people, the first in the order' },
 } as const satisfies Record<string, CommandOption>;
 export type WaveValues = OptionValues<typeof waveOptions>;
 
@@ -101,12 +100,11 @@ const seenOf = ({ record, review }: { record: SubmissionRecord; review: ReviewHi
  * @param mostShown all of them if undefined
  */
 export async function selectPeople(
-  { limit, ...values }: WaveValues,
+  { limit: most, ...values }: WaveValues,
   wave: Pick<NewWave, 'to' | 'withLetter' | 'letter'> & { movesLetters?: boolean },
   context: Context,
   mostShown: number | undefined,
 ): Promise<Selected> {
-  const most = readNumber('limit', limit);
   const { filter, sort } = readSelection(values, context, 'oldest');
   const { to, withLetter = false, letter, movesLetters = false } = wave;
   if (filter.kinds?.some((kind) => !reviewStatesOf(kind).includes(to)))

@@ -2,26 +2,28 @@ import { type ConditionName, conditions, type Sort, sorts } from '#contract/cons
 import { readFilter } from '#server/operator/read-filter.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
-import { readChoice, requireAddress } from './options.ts';
+import { requireAddress } from './options.ts';
 import { parseTime, timeForms } from './time.ts';
 
 type Conditions = typeof conditions;
-type TextOption = CommandOption & { type: 'string' };
 
 const conditionOptions = Object.fromEntries(
-  Object.values(conditions).map(({ option: { name, ...option } }) => [name, { type: 'string', ...option }]),
-) as { [Name in ConditionName as Conditions[Name]['option']['name']]: TextOption };
+  Object.values(conditions).map(({ schema, option: { name, ...option } }) => [
+    name,
+    'options' in schema ? { ...option, choices: schema.options } : option,
+  ]),
+) as { [Name in ConditionName as Conditions[Name]['option']['name']]: { value: string; about: string } };
 
 /** The filter of the list, as every command takes it that is about people. */
 export const filterOptions = {
   ...conditionOptions,
-  since: { type: 'string', short: 's', value: 'TIME', about: `last applied since then: ${timeForms}` },
-  until: { type: 'string', short: 'u', value: 'TIME', about: 'last applied until then; a day is included' },
+  since: { short: 's', value: 'TIME', about: `last applied since then: ${timeForms}` },
+  until: { short: 'u', value: 'TIME', about: 'last applied until then; a day is included' },
 } as const satisfies Record<string, CommandOption>;
 
 export const selectionOptions = {
   ...filterOptions,
-  sort: { type: 'string', value: 'ORDER', about: sorts.join(', ') },
+  sort: { value: 'ORDER', choices: sorts, about: sorts.join(', ') },
 } as const satisfies Record<string, CommandOption>;
 
 export interface Selection {
@@ -37,7 +39,7 @@ export function readSelection(
 ): Selection {
   return {
     filter: readFilterOptions(values, context),
-    sort: readChoice('sort', values.sort, sorts) ?? defaultSort,
+    sort: values.sort ?? defaultSort,
   };
 }
 
@@ -66,9 +68,8 @@ export function readFilterOptions(
   return { ...readFilter(Object.fromEntries(texts), { calendar, nowMs }), sinceMs, beforeMs };
 }
 
-function readCondition(name: ConditionName, value: string): string | undefined {
+function readCondition(name: ConditionName, value: string): string {
   const { schema, option } = conditions[name];
-  if ('options' in schema) return readChoice<string>(option.name, value, schema.options);
   const { data } = schema.safeParse(name === 'email' ? requireAddress(value) : value);
   if (data === undefined) throw new UsageError(`--${option.name} is empty, or longer than a search takes.`);
   return data;

@@ -10,7 +10,6 @@ export const signIn = defineCommand({
   summary: 'Print a link that signs you in to the console',
   options: {
     as: {
-      type: 'string',
       value: 'NAME',
       about: 'your name, where several people share an account on this machine',
     },

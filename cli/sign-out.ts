@@ -4,8 +4,8 @@ import { count } from './records.ts';
 export const signOut = defineCommand({
   summary: 'End sessions of the console, and sign-in links that were not used',
   options: {
-    who: { type: 'string', value: 'NAME', about: 'of this account, address or name, as "sessions" lists it' },
-    all: { type: 'boolean', about: 'of everybody' },
+    who: { value: 'NAME', about: 'of this account, address or name, as "sessions" lists it' },
+    all: { about: 'of everybody' },
   },
   details:
     'The next click in the console asks to sign in again. To keep somebody out who signs in with the identity provider, remove them from ADMIN_EMAILS and start the server again: that ends their sessions too.',

@@ -1,11 +1,9 @@
-import { waitlistKinds } from '#contract/submission.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
 import { makeNewLetter } from '#server/mail/new-letter.ts';
 import { createMailSender } from '#server/mail/send-mail.ts';
 import { describeReason, explainFailure } from './check-slack-app.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
-import { readChoice } from './options.ts';
 import { letterKindOption, readWords, sampleRecipient } from './preview-letter.ts';
 
 export const testMail = defineCommand({
@@ -14,7 +12,7 @@ export const testMail = defineCommand({
   options: { kind: { ...letterKindOption, about: `${letterKindOption.about}; creator by default` } },
   details: 'Nobody is invited, and nothing is stored.',
   examples: ['you@example.com', 'you@example.com --kind venue'],
-  async run({ kind }, [address], context) {
+  async run({ kind = 'creator' }, [address], context) {
     if (address === undefined || !isBrowserValidEmail(address))
       throw new UsageError('"test-mail" needs your email address: test-mail you@example.com.');
     const { mail: settings, siteUrl, timeZone } = context.config;
@@ -24,7 +22,7 @@ export const testMail = defineCommand({
       );
     }
     const compose = createLetterComposer({ words: readWords(), siteUrl, timeZone });
-    const recipient = sampleRecipient(readChoice('kind', kind, waitlistKinds) ?? 'creator', context.now);
+    const recipient = sampleRecipient(kind, context.now);
     const letter = compose('invited', recipient);
     const { messageId } = makeNewLetter(settings.from);
     const mail = { ...letter, subject: `Test: ${letter.subject}`, to: address, messageId };
