@@ -22,28 +22,28 @@ export const idempotencyField = 'idempotencyKey';
 /** What led the visitor to the site, as a query with the parameters of `sourceParameters`. */
 export const sourceHeader = 'Visit-Source';
 
-/** `code` of an error answer; the same word stands in the `sb-error-code` header. */
-export const errorCodes = {
-  invalidRequest: 'INVALID_REQUEST',
-  invalidJson: 'INVALID_JSON',
-  noApiKey: 'UNAUTHORIZED_NO_AUTH_HEADER',
-  invalidApiKey: 'INVALID_CREDENTIALS',
-  forbiddenOrigin: 'FORBIDDEN_ORIGIN',
-  notFound: 'NOT_FOUND',
-  methodNotAllowed: 'METHOD_NOT_ALLOWED',
-  payloadTooLarge: 'PAYLOAD_TOO_LARGE',
-  unsupportedMediaType: 'UNSUPPORTED_MEDIA_TYPE',
-  invalidFields: 'INVALID_FIELDS',
-  invalidIdempotencyKey: 'INVALID_IDEMPOTENCY_KEY',
-  tooManyRequests: 'TOO_MANY_REQUESTS',
-  unavailable: 'UNAVAILABLE',
-  internal: 'INTERNAL',
+/** The codes of error answers, each with its usual status; the same word stands in the `sb-error-code` header. */
+export const errorStatuses = {
+  INVALID_REQUEST: 400,
+  INVALID_JSON: 400,
+  UNAUTHORIZED_NO_AUTH_HEADER: 401,
+  INVALID_CREDENTIALS: 401,
+  FORBIDDEN_ORIGIN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  INVALID_FIELDS: 422,
+  INVALID_IDEMPOTENCY_KEY: 400,
+  TOO_MANY_REQUESTS: 429,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
 } as const;
-export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes];
+export type ErrorCode = keyof typeof errorStatuses;
 
 export interface ErrorAnswer {
   code: ErrorCode;
   message: string;
-  /** With `INVALID_FIELDS`: what is wrong with each field, never what it held. */
+  /** With the code `INVALID_FIELDS`: what is wrong with each field, never what it held. */
   fields?: Record<string, string>;
 }

@@ -7,13 +7,17 @@ import type { OnAccepted } from '#server/functions/store-submission.ts';
 import type { FunctionParts } from '#server/functions/submission-function.ts';
 import { createAnswers, type OnRefused, refusalAnswer } from '#server/http/answers.ts';
 import { takeBodies } from '#server/http/bodies.ts';
-import { createClientErrorHandler } from '#server/http/client-errors.ts';
+import {
+  createClientErrorHandler,
+  hasValidHost,
+  invalidHost,
+  unmetExpectation,
+} from '#server/http/client-errors.ts';
 import { type ServerTimeouts, serverOptions } from '#server/http/connections.ts';
 import { createCors } from '#server/http/cors.ts';
 import { keepConnection, refusalOf } from '#server/http/error-handler.ts';
 import { healthRoutes } from '#server/http/health-routes.ts';
 import type { Pages } from '#server/http/pages.ts';
-import { hasValidHost, invalidHost, unmetExpectation } from '#server/http/protocol-errors.ts';
 import { originForm } from '#server/http/request-path.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import { createUnmatchedHandler } from '#server/http/unmatched-requests.ts';

@@ -163,7 +163,7 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
 
     test('in an overload all are quarantined, and last of all the first from each network', async () => {
       const check = await openCheck(10, ({ action, only }) =>
-        action === 'overload' ? { most: only === 'not first' ? 30 : 40 } : {},
+        action === 'overload' ? { max: only === 'not first' ? 30 : 40 } : {},
       );
       await checkMany(check, 30);
       const early = attempt();
@@ -177,7 +177,7 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       ['hour', 100],
       ['day', 300],
     ] as const)('above its share of the %s a network is quarantined', async (within, share) => {
-      const lifted = { most: Number.POSITIVE_INFINITY };
+      const lifted = { max: Number.POSITIVE_INFINITY };
       for (const from of [
         (index: number) => `192.0.2.${index % 256}`,
         (index: number) => inOneNetwork(index * 64),
@@ -192,8 +192,8 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       }
     });
 
-    const quarantine = (of: Limit['of'], counted: Limit['counted'], most: number) => (limit: Limit) =>
-      limit.of === of && limit.counted === counted ? { most } : {};
+    const quarantine = (of: Limit['of'], counted: Limit['counted'], max: number) => (limit: Limit) =>
+      limit.of === of && limit.counted === counted ? { max } : {};
     test.each([
       ['submissions of a network', quarantine('network', 'quarantined', 3), 3, true],
       ['bytes of a network', quarantine('network', 'quarantined bytes', 4 * attemptBytes), 4, true],
@@ -211,7 +211,7 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
 
     test("when the quarantine is full there is room for a network's first", async () => {
       const check = await openCheck(0, ({ counted, only }) =>
-        counted === 'quarantined bytes' && only === 'not first' ? { most: 2 * attemptBytes } : {},
+        counted === 'quarantined bytes' && only === 'not first' ? { max: 2 * attemptBytes } : {},
       );
       const others = await checkMany(check, 4, () => ({ address: '192.0.2.7', honeypotFilled: true }));
       const waits = others.map(({ retryAfterS }) => retryAfterS);
@@ -223,7 +223,7 @@ describe.each(['memory', ...(hasPostgres ? ['Postgres' as const] : [])] as const
       let isLow = true;
       const check = await openCheck(
         0,
-        ({ only }) => (only === 'low disk' ? { most: 2 * attemptBytes } : {}),
+        ({ only }) => (only === 'low disk' ? { max: 2 * attemptBytes } : {}),
         () => isLow,
       );
       for (const expected of [quarantined('honeypot'), quarantined('honeypot'), refused])

@@ -106,7 +106,7 @@ function applyLimits(
     if (isOfQuarantine && reason === null) continue;
     if ((limit.only === 'flooded' && !isFlooded) || (limit.only === 'not first' && isFirst)) continue;
     const { count, msLeft } = read(limit);
-    if (count <= limit.most) continue;
+    if (count <= limit.max) continue;
     if (limit.action === 'refuse') {
       // When the reason has ended, the quarantine needs no room.
       waitMs = Math.max(waitMs, isOfQuarantine ? Math.min(msLeft, reasonEndsInMs) : msLeft);

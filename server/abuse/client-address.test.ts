@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { networksOf } from './client-address.ts';
 
-const namesOf = (address: string | undefined) => networksOf(address).map(({ name }) => name);
+/** The smallest first. */
+function namesOf(address: string | undefined): string[] {
+  const { address: smallest, site, network } = networksOf(address);
+  return [smallest, ...(site === null ? [] : [site]), network];
+}
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -36,6 +40,6 @@ test.each([
 test.each(['unknown', '', undefined, '203.0.113.7:80:80', '[203.0.113.7', '1.2.3', 'a b', '::g'])(
   'what is no address counts as one network: %s',
   (address) => {
-    expect(namesOf(address)).toEqual(['unknown']);
+    expect(namesOf(address)).toEqual(['unknown', 'unknown']);
   },
 );

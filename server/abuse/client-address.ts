@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import type { LimitKey } from './limits.ts';
 
 /**
  * `false`: forwarded addresses are ignored; else the addresses of the proxies whose forwarded addresses are
@@ -8,28 +7,29 @@ import type { LimitKey } from './limits.ts';
  */
 export type TrustProxy = false | string[];
 
-/** A network that an address belongs to, in one spelling. */
-export interface Network {
-  size: Extract<LimitKey, 'address' | 'site' | 'network'>;
-  name: string;
+/** The networks that an address belongs to, each in one spelling. */
+interface Networks {
+  /** An IPv4 address, or the /64 of an IPv6 address: a host has a whole one. */
+  address: string;
+  /** An IPv6 /56; null with IPv4. */
+  site: string | null;
+  /** An IPv4 /24 or an IPv6 /48. */
+  network: string;
 }
 
-type Networks = readonly [smallest: Network, ...larger: Network[]];
-
 /** Stands for every sender without a known address. */
-export const unknownNetwork: Network = { size: 'address', name: 'unknown' };
+export const unknownAddress = 'unknown';
 
 /**
- * The networks of an address, the smallest first: an IPv4 address and its /24; an IPv6 address's /64 (a host
- * has a whole one), /56 and /48. Whatever is no address counts as one network. A port behind the address,
- * as some proxies write it, and a zone are ignored.
+ * Whatever is no address counts as one network. A port behind the address, as some proxies write it, and a zone are
+ * ignored.
  */
 export function networksOf(address: string | undefined): Networks {
   const [, bracketed, withPort] =
     /^(?:\[([^\]]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(address ?? '') ?? [];
   const [bare = ''] = (bracketed ?? withPort ?? address ?? '').split('%');
   if (isIP(bare) === 4) return ipv4Networks(bare);
-  if (isIP(bare) !== 6) return [unknownNetwork];
+  if (isIP(bare) !== 6) return { address: unknownAddress, site: null, network: unknownAddress };
   const groups = ipv6Groups(bare);
   if (ipv4Prefixes.some((prefix) => prefix.every((group, index) => group === groups[index]))) {
     const [, , , , , , high = 0, low = 0] = groups;
@@ -47,21 +47,16 @@ const ipv4Prefixes = [
   [0x64, 0xff9b, 0, 0, 0, 0],
 ];
 
-function ipv4Networks(address: string): Networks {
-  return [
-    { size: 'address', name: address },
-    { size: 'network', name: `${address.slice(0, address.lastIndexOf('.'))}.0/24` },
-  ];
-}
+const ipv4Networks = (address: string): Networks => ({
+  address,
+  site: null,
+  network: `${address.slice(0, address.lastIndexOf('.'))}.0/24`,
+});
 
 function ipv6Networks([a = 0, b = 0, c = 0, d = 0]: readonly number[]): Networks {
   const prefix = (last: number, bits: number) =>
     `${[a, b, c, last].map((group) => group.toString(16)).join(':')}/${bits}`;
-  return [
-    { size: 'address', name: prefix(d, 64) },
-    { size: 'site', name: prefix(d & 0xff00, 56) },
-    { size: 'network', name: prefix(0, 48) },
-  ];
+  return { address: prefix(d, 64), site: prefix(d & 0xff00, 56), network: prefix(0, 48) };
 }
 
 /** The eight 16-bit groups. The URL parser writes every spelling in one form, hexadecimal throughout. */

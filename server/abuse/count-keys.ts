@@ -1,7 +1,7 @@
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { hashWithKey } from './address-hash.ts';
-import { networksOf, unknownNetwork } from './client-address.ts';
+import { networksOf, unknownAddress } from './client-address.ts';
 import type { LimitKey } from './limits.ts';
 
 /** `repeat`: the same content from the same address. */
@@ -26,23 +26,21 @@ export function keysOf(
   attempt: Attempt,
   hash: (text: string) => string,
 ): { addressHash: string | null; keys: Partial<Record<CountKey, string>> } {
-  const networks = networksOf(attempt.address);
-  const [smallest] = networks;
-  const addressHash = hash(smallest.name);
-  const largestHash = hash((networks.at(-1) ?? smallest).name);
-  const site = networks.find(({ size }) => size === 'site');
+  const { address, site, network } = networksOf(attempt.address);
+  const addressHash = hash(address);
+  const networkHash = hash(network);
   const keys = {
     all: 'all',
     address: addressKey(addressHash),
-    ...(site && { site: `site:${hash(site.name)}` }),
-    network: `network:${largestHash}`,
+    ...(site !== null && { site: `site:${hash(site)}` }),
+    network: `network:${networkHash}`,
     // A filled honeypot must not count against the person whose email it used.
     ...(!attempt.honeypotFilled && {
-      email: `${emailPrefix(hash(emailText(attempt.kind, attempt.email)))}${largestHash}`,
+      email: `${emailPrefix(hash(emailText(attempt.kind, attempt.email)))}${networkHash}`,
     }),
-    ...(attempt.content !== null && { repeat: `repeat:${hash(`${smallest.name} ${attempt.content}`)}` }),
+    ...(attempt.content !== null && { repeat: `repeat:${hash(`${address} ${attempt.content}`)}` }),
   };
-  return { addressHash: smallest === unknownNetwork ? null : addressHash, keys };
+  return { addressHash: address === unknownAddress ? null : addressHash, keys };
 }
 
 const addressKey = (addressHash: string): string => `address:${addressHash}`;

@@ -8,24 +8,20 @@ const askEveryMs = 5_000;
  */
 export function createDiskWatch(folder: string, belowBytes: number): () => boolean {
   let isLow = false;
-  let isAsking = false;
   let askAtMs = 0;
 
   async function ask(): Promise<void> {
+    // One question at a time: each that is not answered takes a thread.
+    askAtMs = Number.POSITIVE_INFINITY;
     const { bavail, bsize } = await statfs(folder);
     isLow = bavail * bsize < belowBytes;
   }
+  const askLater = () => {
+    askAtMs = performance.now() + askEveryMs;
+  };
 
   return () => {
-    if (!isAsking && performance.now() >= askAtMs) {
-      isAsking = true;
-      void ask()
-        .catch(() => undefined)
-        .finally(() => {
-          isAsking = false;
-          askAtMs = performance.now() + askEveryMs;
-        });
-    }
+    if (performance.now() >= askAtMs) void ask().then(askLater, askLater);
     return isLow;
   };
 }

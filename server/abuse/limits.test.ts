@@ -65,8 +65,8 @@ test('docs/security.md shows the table of limits', () => {
     email: 'kind and email from one network',
     all: 'all',
   };
-  const rows = createLimits(10).map(({ of, counted, within, most, action, only }) => {
-    const number = most % 2 ** 20 === 0 ? `${most / 2 ** 20} MiB` : most.toLocaleString('en');
+  const rows = createLimits(10).map(({ of, counted, within, max, action, only }) => {
+    const number = max % 2 ** 20 === 0 ? `${max / 2 ** 20} MiB` : max.toLocaleString('en');
     const whose = of === 'network' && only === 'IPv6' ? 'IPv6 /48' : names[of];
     const when = only === undefined || only === 'IPv6' ? '' : only;
     const consequence = action === 'refuse' ? '429' : `quarantined: \`${action}\``;

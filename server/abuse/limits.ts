@@ -23,7 +23,7 @@ export interface Limit {
   /** The window begins with the first that is counted. */
   within: Window;
   /** More than this is refused or quarantined. */
-  most: number;
+  max: number;
   action: 'refuse' | QuarantineReason;
   /**
    * `IPv6`: the addresses of an IPv4 /24 belong to many customers. `flooded`: only while more than
@@ -40,7 +40,7 @@ export const floodedAbove = 600;
 
 export const lowDiskBelowBytes = 1024 * MiB;
 
-/** What a submission takes in the store beside the length of its body, at most: its keys, rows and indexes. */
+/** What a submission takes in the store beside the length of its body, at max: its keys, rows and indexes. */
 export const bytesBesideBody = 1024;
 
 /**
@@ -52,41 +52,41 @@ export const bytesBesideBody = 1024;
  */
 export function createLimits(perMinute: number): Limit[] {
   const multiples: Limit[] = [
-    { of: 'address', counted: 'stored', within: 'minute', most: perMinute, action: 'refuse' },
-    { of: 'site', counted: 'stored', within: 'minute', most: 2 * perMinute, action: 'refuse' },
+    { of: 'address', counted: 'stored', within: 'minute', max: perMinute, action: 'refuse' },
+    { of: 'site', counted: 'stored', within: 'minute', max: 2 * perMinute, action: 'refuse' },
     {
       of: 'network',
       counted: 'stored',
       within: 'minute',
-      most: 5 * perMinute,
+      max: 5 * perMinute,
       action: 'refuse',
       only: 'IPv6',
     },
-    { of: 'network', counted: 'delivered', within: 'hour', most: 10 * perMinute, action: 'network' },
-    { of: 'network', counted: 'delivered', within: 'day', most: 30 * perMinute, action: 'network' },
+    { of: 'network', counted: 'delivered', within: 'hour', max: 10 * perMinute, action: 'network' },
+    { of: 'network', counted: 'delivered', within: 'day', max: 30 * perMinute, action: 'network' },
   ];
   return [
     ...(perMinute === 0 ? [] : multiples),
-    { of: 'email', counted: 'stored', within: 'hour', most: 5, action: 'email' },
-    { of: 'address', counted: 'delivered', within: 'hour', most: 2, action: 'address', only: 'flooded' },
-    { of: 'site', counted: 'delivered', within: 'hour', most: 4, action: 'address', only: 'flooded' },
-    { of: 'network', counted: 'delivered', within: 'hour', most: 8, action: 'address', only: 'flooded' },
+    { of: 'email', counted: 'stored', within: 'hour', max: 5, action: 'email' },
+    { of: 'address', counted: 'delivered', within: 'hour', max: 2, action: 'address', only: 'flooded' },
+    { of: 'site', counted: 'delivered', within: 'hour', max: 4, action: 'address', only: 'flooded' },
+    { of: 'network', counted: 'delivered', within: 'hour', max: 8, action: 'address', only: 'flooded' },
     {
       of: 'all',
       counted: 'delivered',
       within: '10 minutes',
-      most: 10_000,
+      max: 10_000,
       action: 'overload',
       only: 'not first',
     },
-    { of: 'all', counted: 'delivered', within: '10 minutes', most: 12_000, action: 'overload' },
-    { of: 'network', counted: 'quarantined', within: 'hour', most: 100, action: 'refuse' },
-    { of: 'network', counted: 'quarantined bytes', within: 'hour', most: MiB, action: 'refuse' },
+    { of: 'all', counted: 'delivered', within: '10 minutes', max: 12_000, action: 'overload' },
+    { of: 'network', counted: 'quarantined', within: 'hour', max: 100, action: 'refuse' },
+    { of: 'network', counted: 'quarantined bytes', within: 'hour', max: MiB, action: 'refuse' },
     {
       of: 'all',
       counted: 'quarantined bytes',
       within: 'day',
-      most: 32 * MiB,
+      max: 32 * MiB,
       action: 'refuse',
       only: 'low disk',
     },
@@ -94,10 +94,10 @@ export function createLimits(perMinute: number): Limit[] {
       of: 'all',
       counted: 'quarantined bytes',
       within: 'day',
-      most: 768 * MiB,
+      max: 768 * MiB,
       action: 'refuse',
       only: 'not first',
     },
-    { of: 'all', counted: 'quarantined bytes', within: 'day', most: 1024 * MiB, action: 'refuse' },
+    { of: 'all', counted: 'quarantined bytes', within: 'day', max: 1024 * MiB, action: 'refuse' },
   ];
 }

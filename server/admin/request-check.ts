@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { hasValidHost } from '#server/http/protocol-errors.ts';
+import { hasValidHost } from '#server/http/client-errors.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 

@@ -2,10 +2,10 @@ import { networksOf } from '#server/abuse/client-address.ts';
 import { createMemoryCounter } from '#server/abuse/counter.ts';
 
 const windowMs = 60_000;
-/** Of one network. */
-const mostTries = 20;
+/** Of one address. */
+const maxTries = 20;
 /** Of all addresses together: what is recorded, so that nobody fills the store. */
-const mostRecorded = 30;
+const maxRecorded = 30;
 
 export type SignInLimit = ReturnType<typeof createSignInLimit>;
 
@@ -18,14 +18,14 @@ export function createSignInLimit() {
      * `retryAfterS` null: below the limit. `isRecorded`: it may be added to the store and the log when it is refused.
      */
     async count(address: string) {
-      const [{ name }] = networksOf(address);
-      return counter.update([name, 'all'], (counts) => {
-        const { count, msLeft } = counts.read(name);
-        counts.add(name, windowMs, 1);
-        if (count >= mostTries) return { retryAfterS: Math.ceil(msLeft / 1_000), isRecorded: false };
+      const sender = networksOf(address).address;
+      return counter.update([sender, 'all'], (counts) => {
+        const { count, msLeft } = counts.read(sender);
+        counts.add(sender, windowMs, 1);
+        if (count >= maxTries) return { retryAfterS: Math.ceil(msLeft / 1_000), isRecorded: false };
         const all = counts.read('all').count;
         counts.add('all', windowMs, 1);
-        return { retryAfterS: null, isRecorded: all < mostRecorded };
+        return { retryAfterS: null, isRecorded: all < maxRecorded };
       });
     },
     close: () => counter.close(),

@@ -2,7 +2,6 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { ParsedSubmission } from '#contract/submission-schema.ts';
 import type { VisitSource } from '#contract/visit-source.ts';
-import { errorCodes } from '#contract/wire.ts';
 import type { Verdict } from '#server/abuse/abuse-check.ts';
 import type { Refusal } from '#server/http/answers.ts';
 import type { LogFailure } from '#server/http/error-handler.ts';
@@ -75,7 +74,7 @@ function refusalOfStore(error: unknown, request: FastifyRequest): Refusal {
     'the store did not take a submission',
   );
   return {
-    code: errorCodes.unavailable,
+    code: 'UNAVAILABLE',
     message: 'The submission could not be stored. Try again soon.',
     retryAfterS: isBusy ? busyRetryAfterS : unavailableRetryAfterS,
   };

@@ -3,7 +3,6 @@ import { maxBodyBytes } from '#contract/limits.ts';
 import type { ParseResult } from '#contract/submission-schema.ts';
 import { readVisitSource, sourceParameters, type VisitSource } from '#contract/visit-source.ts';
 import {
-  errorCodes,
   type FunctionName,
   functionPath,
   idempotencyField,
@@ -164,35 +163,35 @@ function sourceOf({ headers }: FastifyRequest): VisitSource {
 const isForm = (request: FastifyRequest): boolean => isFormPost(request.headers['content-type']);
 
 const foreignForm: Refusal = {
-  code: errorCodes.forbiddenOrigin,
+  code: 'FORBIDDEN_ORIGIN',
   message: 'A form is taken only from the pages of this site.',
 };
 
-const noApiKey: Refusal = { code: errorCodes.noApiKey, message: 'The apikey header is missing.' };
+const noApiKey: Refusal = { code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'The apikey header is missing.' };
 
 const invalidApiKey: Refusal = {
-  code: errorCodes.invalidApiKey,
+  code: 'INVALID_CREDENTIALS',
   message: 'The apikey header is not a key of this site.',
 };
 
 const invalidJson: Refusal = {
-  code: errorCodes.invalidJson,
+  code: 'INVALID_JSON',
   message: 'The body is not valid JSON in UTF-8.',
 };
 
 const invalidIdempotencyKey: Refusal = {
-  code: errorCodes.invalidIdempotencyKey,
+  code: 'INVALID_IDEMPOTENCY_KEY',
   message: 'The Idempotency-Key header must be a UUID.',
 };
 
 const invalidFields = ({ message, fields }: Extract<ParseResult, { ok: false }>): Refusal => ({
-  code: errorCodes.invalidFields,
+  code: 'INVALID_FIELDS',
   message,
   fields,
 });
 
 const tooMany = (retryAfterS: number): Refusal => ({
-  code: errorCodes.tooManyRequests,
+  code: 'TOO_MANY_REQUESTS',
   message: `Too many submissions came from this address. Try again in ${retryAfterS} s.`,
   retryAfterS,
 });

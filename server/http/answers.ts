@@ -1,25 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorAnswer, ErrorCode } from '#contract/wire.ts';
+import { type ErrorAnswer, type ErrorCode, errorStatuses } from '#contract/wire.ts';
 import type { Cors } from './cors.ts';
 import type { ResponseHeaders, SecurityHeaders } from './security-headers.ts';
-
-/** The status of each code, unless the refusal has one of its own. */
-const statuses = {
-  INVALID_REQUEST: 400,
-  INVALID_JSON: 400,
-  UNAUTHORIZED_NO_AUTH_HEADER: 401,
-  INVALID_CREDENTIALS: 401,
-  FORBIDDEN_ORIGIN: 403,
-  NOT_FOUND: 404,
-  METHOD_NOT_ALLOWED: 405,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  INVALID_FIELDS: 422,
-  INVALID_IDEMPOTENCY_KEY: 400,
-  TOO_MANY_REQUESTS: 429,
-  UNAVAILABLE: 503,
-  INTERNAL: 500,
-} as const satisfies Record<ErrorCode, number>;
 
 /** An error answer; `retryAfterS` in whole seconds. */
 export interface Refusal {
@@ -65,7 +47,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, headers: Resp
 
 /** An error answer, for a request too that does not reach the router. */
 export function refusalAnswer(refusal: Refusal, headers: ResponseHeaders) {
-  const { code, status = statuses[code], message, fields = {}, retryAfterS, allow } = refusal;
+  const { code, status = errorStatuses[code], message, fields = {}, retryAfterS, allow } = refusal;
   const hasFields = Object.keys(fields).length > 0;
   const answer: ErrorAnswer = { code, message, ...(hasFields && { fields }) };
   const body = JSON.stringify(answer);

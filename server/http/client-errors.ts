@@ -1,10 +1,9 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorCodes } from '#contract/wire.ts';
 import { type OnRefused, type Refusal, refusalAnswer } from './answers.ts';
 import type { ResponseHeaders } from './security-headers.ts';
 
-const code = errorCodes.invalidRequest;
+const code = 'INVALID_REQUEST';
 const invalid: Refusal = { code, message: 'The request is not valid HTTP.' };
 /** By the code of Node's error. */
 const refusals: Readonly<Record<string, Refusal>> = {
@@ -44,4 +43,28 @@ function rawAnswer(refusal: Refusal, headers: ResponseHeaders): string {
 function hasAnswerUnderWay(socket: Socket): boolean {
   const message: unknown = Reflect.get(socket, '_httpMessage');
   return typeof message === 'object' && message !== null && Reflect.get(message, 'headersSent') === true;
+}
+
+export const invalidHost: Refusal = {
+  code: 'INVALID_REQUEST',
+  message: 'The request must have one valid Host header.',
+};
+
+export const unmetExpectation: Refusal = {
+  status: 417,
+  code: 'INVALID_REQUEST',
+  message: 'The Expect header may only be 100-continue.',
+};
+
+/** A name or an address, and a port (RFC 3986, 3.2.2). */
+const validHost = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;
+
+/** Exactly one valid Host header; none in HTTP/1.0 (RFC 9112, 3.2). Node takes the first of several. */
+export function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion === '1.0';
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
+  }
+  return count === 1 && validHost.test(headers.host);
 }

@@ -1,21 +1,20 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from '#contract/limits.ts';
-import { errorCodes } from '#contract/wire.ts';
 import type { Refusal } from './answers.ts';
 import { BodyError } from './bodies.ts';
 
 export const unsupportedMediaType: Refusal = {
-  code: errorCodes.unsupportedMediaType,
+  code: 'UNSUPPORTED_MEDIA_TYPE',
   message: 'The body must be application/json in UTF-8, without a content encoding.',
 };
 
 const tooMuchAtOnce: Refusal = {
-  code: errorCodes.unavailable,
+  code: 'UNAVAILABLE',
   message: 'Too much is being sent at once. Try again soon.',
   retryAfterS: 5,
 };
 
-const internalError: Refusal = { code: errorCodes.internal, message: 'Something went wrong on our side.' };
+const internalError: Refusal = { code: 'INTERNAL', message: 'Something went wrong on our side.' };
 
 /** Logs an error that is a bug of this program. */
 export type LogFailure = (error: unknown, request: FastifyRequest) => void;
@@ -25,14 +24,14 @@ export function refusalOf(error: FastifyError, request: FastifyRequest, logFailu
   const status = error.statusCode ?? 500;
   if (status === 413) {
     return {
-      code: errorCodes.payloadTooLarge,
+      code: 'PAYLOAD_TOO_LARGE',
       message: `The body may have at most ${maxBodyBytes} bytes.`,
     };
   }
   if (status === 415) return unsupportedMediaType;
   if (error instanceof BodyError && status === 503) return tooMuchAtOnce;
   if (status >= 400 && status < 500) {
-    return { code: errorCodes.invalidRequest, message: 'The request is not valid.' };
+    return { code: 'INVALID_REQUEST', message: 'The request is not valid.' };
   }
   logFailure(error, request);
   return internalError;

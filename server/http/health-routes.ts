@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { errorCodes } from '#contract/wire.ts';
 import { type Answers, type Refusal, sendRefusal } from './answers.ts';
 
 export const healthPaths = { alive: '/healthz', ready: '/readyz' } as const;
 
 const notReady: Refusal = {
-  code: errorCodes.unavailable,
+  code: 'UNAVAILABLE',
   message: 'The store does not answer.',
   retryAfterS: 5,
 };

@@ -1,12 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorCodes, functionNames, functionPath, functionsPath } from '#contract/wire.ts';
-import { type Answers, sendRefusal } from './answers.ts';
+import { functionNames, functionPath, functionsPath } from '#contract/wire.ts';
+import { type Answers, type Refusal, sendRefusal } from './answers.ts';
 import type { Cors } from './cors.ts';
 import { healthPaths } from './health-routes.ts';
 import type { Pages } from './pages.ts';
 import { decodePath, isUnder } from './request-path.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
+const getOnly: Refusal = {
+  code: 'METHOD_NOT_ALLOWED',
+  message: 'This path takes GET and HEAD.',
+  allow: 'GET, HEAD',
+};
 const authPath = '/auth/v1';
 const knownFunctions: ReadonlySet<string> = new Set(Object.values(functionNames).map(functionPath));
 const otherGetPaths: ReadonlySet<string> = new Set(Object.values(healthPaths));
@@ -27,13 +32,13 @@ export function createUnmatchedHandler(parts: {
     }
     if (knownFunctions.has(path) && request.method !== 'POST') {
       return answers.refuse(request, reply, {
-        code: errorCodes.methodNotAllowed,
+        code: 'METHOD_NOT_ALLOWED',
         message: 'This function takes POST.',
         allow: 'POST, OPTIONS',
       });
     }
     return answers.refuse(request, reply, {
-      code: errorCodes.notFound,
+      code: 'NOT_FOUND',
       message: isUnder(functionsPath, path)
         ? 'Requested function was not found'
         : 'This site has no accounts.',
@@ -43,9 +48,7 @@ export function createUnmatchedHandler(parts: {
   function answerSitePath(pathname: string | null, request: FastifyRequest, reply: FastifyReply) {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (pathname !== null && !isRead && (pages.has(pathname) || otherGetPaths.has(pathname))) {
-      const message = 'This path takes GET and HEAD.';
-      const refusal = { code: errorCodes.methodNotAllowed, message, allow: 'GET, HEAD' };
-      return sendRefusal(reply, refusal, security.api);
+      return sendRefusal(reply, getOnly, security.api);
     }
     reply.hijack();
     if (pathname === null || !pages.answer(pathname, request.raw, reply.raw)) {

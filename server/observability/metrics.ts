@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { quarantineReasons } from '#contract/quarantine.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
-import { type ErrorCode, errorCodes } from '#contract/wire.ts';
+import { type ErrorCode, errorStatuses } from '#contract/wire.ts';
 import type { Store } from '#server/store/store.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -98,7 +98,7 @@ export function createMetrics(store: Pick<Store, 'channelStates'>) {
 
   // Counters begin with 0, because Prometheus sees an increase only from a value that it has read before. Otherwise
   // the first 500 would raise no alert.
-  for (const code of Object.values(errorCodes)) refused.inc({ code }, 0);
+  for (const code of Object.keys(errorStatuses)) refused.inc({ code }, 0);
   for (const kind of submissionKinds) accepted.inc({ kind }, 0);
   for (const reason of Object.keys(quarantineReasons)) quarantined.inc({ reason }, 0);
 
