@@ -9,9 +9,9 @@ import { heldQuery } from '../api/queries.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { NotLoaded } from '../ui/problem.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { useSelection } from '../ui/use-selection.ts';
@@ -86,8 +86,7 @@ function Held({ state }: { state: HeldState }) {
   const ids = [...selection.ids].slice(0, maxIdsPerCall);
   useKeys({ Escape: selection.clear });
 
-  if (held.isError && !held.data) return <Problem title="The list could not be loaded" query={held} />;
-  if (held.isPending) return <p className="loading muted">Loading…</p>;
+  if (!held.data) return <NotLoaded query={held} failed="The list could not be loaded" />;
   if (rows.length === 0) return <Empty title={words[state].empty} />;
   return (
     <>
@@ -104,15 +103,18 @@ function Held({ state }: { state: HeldState }) {
         </SelectionBar>
       )}
       {isDiscarding && (
-        <ConfirmDialog
+        <FormDialog
           title={`Discard ${countOf(ids.length, nouns)}`}
           verb={`Discard ${countOf(ids.length, nouns)}`}
-          isDangerous
-          onConfirm={() => discard.run({ ids })}
+          look="danger"
+          onSubmit={() => {
+            setDiscarding(false);
+            discard.run({ ids });
+          }}
           onClose={() => setDiscarding(false)}
         >
-          They stay stored, and are never sent. Only an erasure deletes them.
-        </ConfirmDialog>
+          <p>They stay stored, and are never sent. Only an erasure deletes them.</p>
+        </FormDialog>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import { overviewQuery } from '../api/queries.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { Empty } from '../ui/empty.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { NotLoaded } from '../ui/problem.tsx';
 import { Channels } from './channels.tsx';
 import { Cities } from './cities.tsx';
 import { DaysChart } from './days-chart.tsx';
@@ -43,10 +43,7 @@ export function OverviewPage({ search }: { search: OverviewSearch }) {
           ))}
         </nav>
       </div>
-      {overview.isPending && <p className="loading muted">Loading…</p>}
-      {overview.isError && !overview.data && (
-        <Problem title="The overview could not be loaded" query={overview} />
-      )}
+      <NotLoaded query={overview} failed="The overview could not be loaded" />
       {overview.data && (
         <div className="overview" aria-busy={overview.isPlaceholderData}>
           <section className="stack overview-days" aria-labelledby="days-title">

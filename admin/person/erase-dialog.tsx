@@ -7,9 +7,8 @@ import { useDraft } from '../api/draft.ts';
 import { notify } from '../api/notices.ts';
 import { erasePlanQuery } from '../api/queries.ts';
 import { type ListName, lists } from '../lists.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { NotLoaded } from '../ui/problem.tsx';
 import type { ViewSearch } from '../view-search.ts';
 import { describeErased, describeErasePlan } from './describe-erasure.ts';
 
@@ -32,7 +31,6 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
   const [failure, setFailure] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const isTyped = typed.trim().toLowerCase() === word;
   const erase = useChange('erase', {
     async onDone(erased) {
       draft.set('');
@@ -44,17 +42,19 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
     onFailure: setFailure,
   });
   return (
-    <Dialog title={`Erase ${name}`} onClose={onClose}>
-      {plan.isPending && <p className="loading muted">Looking at what is held…</p>}
-      {plan.isError && <Problem title="It could not be looked up" query={plan} />}
+    <FormDialog
+      title={`Erase ${name}`}
+      verb="Erase"
+      look="danger"
+      isDisabled={!plan.data || typed.trim().toLowerCase() !== word}
+      isPending={erase.isPending}
+      failure={failure}
+      onSubmit={() => erase.run({ about: person.id })}
+      onClose={onClose}
+    >
+      <NotLoaded query={plan} loading="Looking at what is stored…" failed="It could not be looked up" />
       {plan.data && (
-        <form
-          className="stack form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isTyped && !erase.isPending) erase.run({ about: person.id });
-          }}
-        >
+        <>
           <ul className="stack plan">
             {describeErasePlan(plan.data).map((line) => (
               <li key={line}>{line}</li>
@@ -66,17 +66,8 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
             </span>
             <input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
           </label>
-          {failure && <p role="alert">{failure}</p>}
-          <div className="row form-end">
-            <Button type="submit" look="danger" disabled={!isTyped} isPending={erase.isPending}>
-              Erase
-            </Button>
-            <Button look="plain" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </form>
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

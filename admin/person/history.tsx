@@ -4,7 +4,7 @@ import type { Person } from '#contract/console-calls.ts';
 import { reviewWays } from '#contract/review.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -69,15 +69,20 @@ function UndoWave({ waveId }: { waveId: string }) {
         Undo the wave…
       </Button>
       {isAsking && (
-        <ConfirmDialog
+        <FormDialog
           title="Undo the wave"
           verb="Undo the wave"
-          onConfirm={() => waves.undo(waveId)}
+          onSubmit={() => {
+            setAsking(false);
+            waves.undo(waveId);
+          }}
           onClose={() => setAsking(false)}
         >
-          Everyone who was decided about in this wave goes back to where they were, and their letters do not
-          go. Whoever was decided about since is left alone. It is possible while nobody was told.
-        </ConfirmDialog>
+          <p>
+            Everyone who was decided about in this wave goes back to where they were, and their letters do not
+            go. Whoever was decided about since is left alone. It is possible while nobody was told.
+          </p>
+        </FormDialog>
       )}
     </>
   );

@@ -8,8 +8,8 @@ import { maxCameBackCharacters, toldElsewhere } from '#contract/told.ts';
 import { useChange } from '../api/change.ts';
 import { notify } from '../api/notices.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { MoveLettersDialog } from '../ui/move-letters-dialog.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { Time } from '../ui/time.tsx';
@@ -93,7 +93,6 @@ function LetterActions({ person }: { person: Person }) {
 
 /** Asks what the bounce says. */
 function CameBackDialog({ about, onClose }: { about: string; onClose: () => void }) {
-  const [reason, setReason] = useState('');
   const mark = useChange('cameBack', {
     onDone({ problem }) {
       notify({ text: problem ?? 'They count as not told.' });
@@ -101,37 +100,22 @@ function CameBackDialog({ about, onClose }: { about: string; onClose: () => void
     },
   });
   return (
-    <Dialog title="The letter came back" onClose={onClose}>
-      <form
-        className="stack form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          mark.run({ about, reason: reason.trim() === '' ? null : reason });
-        }}
-      >
-        <p>
-          The person counts as not told. The letter can be sent again, to the address of their newest
-          application.
-        </p>
-        <label className="stack field">
-          What the bounce says (optional)
-          <input
-            data-first
-            maxLength={maxCameBackCharacters}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </label>
-        <div className="row form-end">
-          <Button type="submit" look="primary" isPending={mark.isPending}>
-            It came back
-          </Button>
-          <Button look="plain" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="The letter came back"
+      verb="It came back"
+      isPending={mark.isPending}
+      onSubmit={(form) => mark.run({ about, reason: String(form.get('reason')).trim() || null })}
+      onClose={onClose}
+    >
+      <p>
+        The person counts as not told. The letter can be sent again, to the address of their newest
+        application.
+      </p>
+      <label className="stack field">
+        What the bounce says (optional)
+        <input name="reason" data-first maxLength={maxCameBackCharacters} />
+      </label>
+    </FormDialog>
   );
 }
 

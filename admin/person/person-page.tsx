@@ -13,7 +13,7 @@ import { usePageTitle } from '../layout/use-page-title.ts';
 import { type ListName, lastShown, lists } from '../lists.ts';
 import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { NotLoaded } from '../ui/problem.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 import { ToldMark } from '../ui/told-mark.tsx';
 import { filterOf, sortOf, type ViewSearch } from '../view-search.ts';
@@ -35,26 +35,22 @@ interface PersonPageProps {
 export function PersonPage({ list, id, search }: PersonPageProps) {
   const person = useQuery(personQuery(id));
   const { asDecided } = useDecisions();
+  const isMissing = person.error instanceof CallError && person.error.code === 'NOT_FOUND';
   useEffect(() => lastShown.set(id), [id]);
   return (
     <>
       <Neighbours list={list} id={id} search={search} />
-      {person.isPending && <p className="loading muted">Loading…</p>}
-      {person.isError && !person.data && <NotShown list={list} query={person} />}
+      {isMissing && !person.data ? (
+        <Empty title="Nobody is here">
+          <p>Erased, or the address is wrong.</p>
+          <Link to={lists[list].path}>All {lists[list].nouns[1]}</Link>
+        </Empty>
+      ) : (
+        <NotLoaded query={person} failed="It could not be loaded" />
+      )}
       {person.data && <PersonShown key={id} person={asDecided(person.data)} list={list} search={search} />}
     </>
   );
-}
-
-function NotShown({ list, query }: { list: ListName; query: Parameters<typeof Problem>[0]['query'] }) {
-  if (query.error instanceof CallError && query.error.code === 'NOT_FOUND')
-    return (
-      <Empty title="Nobody is here">
-        <p>Erased, or the address is wrong.</p>
-        <Link to={lists[list].path}>All {lists[list].nouns[1]}</Link>
-      </Empty>
-    );
-  return <Problem title="It could not be loaded" query={query} />;
 }
 
 /** Links back to the list, and to the person before and after in it. */

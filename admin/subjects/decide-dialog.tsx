@@ -15,11 +15,12 @@ import type { NewWave } from '../api/waves.ts';
 import { type ListName, lists } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { LetterFields, useLetterFields } from '../ui/letter-fields.tsx';
 import { LetterPreview } from '../ui/letter-preview.tsx';
 import { NoteField } from '../ui/note-field.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { NotLoaded } from '../ui/problem.tsx';
 
 /** Above this number of people the dialog asks twice. */
 const mostAskedOnce = 50;
@@ -82,18 +83,40 @@ export function DecideDialog({
     else begin(details);
   };
 
+  if (asked !== null)
+    return (
+      <Dialog title={`${verb}: ${count}`} onClose={onClose}>
+        <div className="stack form">
+          <p>
+            These are {count}
+            {list === 'applicants' && plan.data && describeKinds(plan.data)}.
+          </p>
+          <LetterSentence to={to} letter={asked.letter} count={people} />
+          <div className="row form-end">
+            {/* It has the focus, so that a key that is pressed twice decides nothing. */}
+            <Button data-first onClick={() => setAsked(null)}>
+              Back
+            </Button>
+            <Button look="primary" onClick={() => begin(asked)}>
+              Yes, {verb.toLowerCase()} all {people.toLocaleString('en')}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    );
   return (
-    <Dialog title={chosen ? `${verb}: ${count}` : verb} onClose={onClose}>
-      {!chosen && plan.isPending && <p className="loading muted">Looking who that is…</p>}
-      {!chosen && plan.isError && <Problem title="It could not be looked up" query={plan} />}
-      {chosen && asked === null && (
-        <form
-          className="stack form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+    <FormDialog
+      title={chosen ? `${verb}: ${count}` : verb}
+      verb={chosen ? `${verb} ${count}` : verb}
+      isDisabled={people === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {!chosen && (
+        <NotLoaded query={plan} loading="Looking who that is…" failed="It could not be looked up" />
+      )}
+      {chosen && (
+        <>
           {people === 0 && <p>That is how all of them stand already.</p>}
           {people > 0 && chosen.names !== null && <p>{chosen.names}</p>}
           {people > 0 && plan.data && <Sides plan={plan.data} />}
@@ -108,35 +131,9 @@ export function DecideDialog({
             <LetterPreview about={example.id} toldState={to} />
           )}
           <NoteField label="Note for all of them" hint="optional, for the team" draft={draft} />
-          <div className="row form-end">
-            <Button type="submit" look="primary" data-first disabled={people === 0}>
-              {verb} {count}
-            </Button>
-            <Button look="plain" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </form>
+        </>
       )}
-      {chosen && asked !== null && (
-        <div className="stack form">
-          <p>
-            These are {count}
-            {list === 'applicants' && plan.data && `: ${describeKinds(plan.data)}`}.
-          </p>
-          <LetterSentence to={to} letter={asked.letter} count={people} />
-          <div className="row form-end">
-            {/* It has the focus, so that a key that is pressed twice decides nothing. */}
-            <Button ref={focusFirst} onClick={() => setAsked(null)}>
-              Back
-            </Button>
-            <Button look="primary" onClick={() => begin(asked)}>
-              Yes, {verb.toLowerCase()} all {people.toLocaleString('en')}
-            </Button>
-          </div>
-        </div>
-      )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -169,10 +166,8 @@ function ofRows(rows: readonly ApplicantRow[], to: ReviewState, withLetter: bool
 const changedBy = (rows: readonly ApplicantRow[], to: ReviewState, withLetter: boolean) =>
   rows.filter((row) => isChangedBy(to, row) || (withLetter && isDeclinedNotTold(row)));
 
-const focusFirst = (button: HTMLButtonElement | null) => button?.focus();
-
 const describeKinds = ({ kinds: { creator, venue } }: ViewPlan): string =>
-  `${countOf(creator, ['creator', 'creators'])}, ${countOf(venue, ['venue', 'venues'])}`;
+  `: ${countOf(creator, ['creator', 'creators'])}, ${countOf(venue, ['venue', 'venues'])}`;
 
 /** How many they are, by side and city. */
 function Sides({ plan: { kinds, cities, others } }: { plan: ViewPlan }) {

@@ -15,7 +15,7 @@ import { type ListName, lists } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { MoveLettersDialog } from '../ui/move-letters-dialog.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { NotLoaded } from '../ui/problem.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { useSelection } from '../ui/use-selection.ts';
@@ -96,10 +96,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
         sort={sortOf(search)}
         isEmpty={subjects.isSuccess && rows.length === 0}
       />
-      {subjects.isError && !subjects.data && (
-        <Problem title="The list could not be loaded" query={subjects} />
-      )}
-      {subjects.isPending && <p className="loading muted">Loading…</p>}
+      <NotLoaded query={subjects} failed="The list could not be loaded" />
       {subjects.data && rows.length === 0 && (
         <Empty title={isFiltered(filter) ? `No ${nouns[1]} in this view` : `No ${nouns[1]} yet`}>
           {isFiltered(filter) ? (

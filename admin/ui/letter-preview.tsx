@@ -5,7 +5,7 @@ import { letterPreviewQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { Email } from './email.tsx';
 import './letter-preview.css';
-import { Problem } from './problem.tsx';
+import { NotLoaded } from './problem.tsx';
 
 interface LetterPreviewProps {
   /** Id of an application of the person. */
@@ -22,8 +22,7 @@ export function LetterPreview({ about, toldState }: LetterPreviewProps) {
   return (
     <details className="letter" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{toldState === 'invited' ? 'The invitation’s letter' : 'The letter to the declined'}</summary>
-      {isOpen && letter.isPending && <p className="loading muted">Loading…</p>}
-      {letter.isError && <Problem title="It could not be shown" query={letter} />}
+      {isOpen && <NotLoaded query={letter} failed="It could not be shown" />}
       {letter.data && (
         <div className="stack">
           <p>

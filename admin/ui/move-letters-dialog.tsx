@@ -5,8 +5,7 @@ import { useChange } from '../api/change.ts';
 import { formatTime } from '../api/format-time.ts';
 import { notify } from '../api/notices.ts';
 import { useSession } from '../api/session.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { LetterFields, useLetterFields } from './letter-fields.tsx';
 
 interface MoveLettersDialogProps {
@@ -23,45 +22,31 @@ export function MoveLettersDialog({ whom, count, onMoved, onClose }: MoveLetters
   const choice = useLetterFields();
   const moved = useRef(0);
   const move = useChange('moveLetters', {
-    onDone({ moved: more, left }, { letterAtMs }): void {
+    onDone({ moved: more, left }, request): void {
       moved.current += more;
-      if (left > 0) next(letterAtMs);
-      else end(letterAtMs);
+      // A change of its own, which goes on where the last one ended.
+      if (left > 0) return move.run(request);
+      const { letterAtMs } = request;
+      const when = letterAtMs === null ? 'now' : `on ${formatTime(letterAtMs, timeZone)}`;
+      notify({ text: `${countOf(moved.current, ['letter goes', 'letters go'])} ${when}.` });
+      onMoved?.();
+      onClose();
     },
   });
-  // A change of its own, which goes on where the last one ended.
-  function next(letterAtMs: number | null): void {
-    move.run({ whom, letterAtMs });
-  }
-  function end(letterAtMs: number | null): void {
-    const when = letterAtMs === null ? 'now' : `on ${formatTime(letterAtMs, timeZone)}`;
-    notify({ text: `${countOf(moved.current, ['letter goes', 'letters go'])} ${when}.` });
-    onMoved?.();
-    onClose();
-  }
-  const submit = async () => {
-    const letter = await choice.read('invited');
-    if (letter !== null) next(letter.atMs);
-  };
   return (
-    <Dialog title={`Another time: ${countOf(count, ['letter', 'letters'])}`} onClose={onClose}>
-      <form
-        className="stack form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <LetterFields to={['invited']} choice={choice} />
-        <div className="row form-end">
-          <Button type="submit" look="primary" isPending={move.isPending}>
-            Set the time
-          </Button>
-          <Button look="plain" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Another time: ${countOf(count, ['letter', 'letters'])}`}
+      verb="Set the time"
+      isPending={move.isPending}
+      // "At once" is chosen at first, and Enter must not send the letters unseen.
+      startsAtCancel
+      onSubmit={async () => {
+        const letter = await choice.read('invited');
+        if (letter !== null) move.run({ whom, letterAtMs: letter.atMs });
+      }}
+      onClose={onClose}
+    >
+      <LetterFields to={['invited']} choice={choice} />
+    </FormDialog>
   );
 }
