@@ -25,7 +25,10 @@ export function MoveLettersDialog({ whom, count, onMoved, onClose }: MoveLetters
     onDone({ moved: more, left }, request): void {
       moved.current += more;
       // A change of its own, which goes on where the last one ended.
-      if (left > 0) return move.run(request);
+      if (left > 0) {
+        move.run(request);
+        return;
+      }
       const { letterAtMs } = request;
       const when = letterAtMs === null ? 'now' : `on ${formatTime(letterAtMs, timeZone)}`;
       notify({ text: `${countOf(moved.current, ['letter goes', 'letters go'])} ${when}.` });
