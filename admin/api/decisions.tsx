@@ -1,11 +1,11 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
 import type { DecisionOutcome } from '#contract/console-calls.ts';
 import { isChangedBy, type ReviewState } from '#contract/review.ts';
 import type { Told } from '#contract/told.ts';
 import { call, isRefused } from './call.ts';
 import { expectChange } from './change.ts';
-import { describeOutcome } from './describe-outcomes.ts';
+import { describeDecided, explain } from './describe-outcomes.ts';
 import { type DecisionDetails, isDeclinedNotTold, noDetails } from './letter-choice.ts';
 import { notify } from './notices.ts';
 import { readAgain, showStanding } from './queries.ts';
@@ -29,7 +29,7 @@ interface Press extends DecisionDetails {
   subject: Subject;
   to: ReviewState;
   isUndo: boolean;
-  /** The press before about the same person, where that was not answered yet: this one counts on it. */
+  /** The press before about the same person: this one counts on it, also before the row shows its answer. */
   after: Press | null;
   /** The version that it was first sent with; kept when it is sent again. */
   seenVersion?: number;
@@ -61,10 +61,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
 function useOwnDecisions() {
   const queryClient = useQueryClient();
   const { timeZone } = useSession();
-  const pending = useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state }) => state.variables as Press,
-  });
+  const pending = useMutationState({ filters: { mutationKey, status: 'pending' }, select: pressOf });
   /** What Undo takes back: a press, as soon as it is made, or what a wave has set. */
   const last = useRef<Press | (() => void) | null>(null);
   const waves = useWaves((takeBack) => {
@@ -105,8 +102,10 @@ function useOwnDecisions() {
         if (id === press.decisionId) press.subject = { ...press.subject, state: from };
         press.note?.onStored();
       }
+      const { name } = press.subject.fields;
       notify({
-        ...describeOutcome({ ...press, answer }, timeZone),
+        text: describeDecided({ ...press, decided: isMade ? 1 : 0, asked: 1, name }, timeZone),
+        details: isMade ? [] : [explain(name, answer, timeZone)],
         ...(press.canUndo && { undo: () => undo(press) }),
       });
     },
@@ -141,30 +140,24 @@ function useOwnDecisions() {
     /** Decisions about many. */
     waves,
     decide(subject: Subject, to: ReviewState, { note, letter }: DecisionDetails = noDetails) {
-      // A second press comes before the first is shown.
-      const before = lastPressOf(
-        subject.id,
-        queryClient
-          .getMutationCache()
-          .findAll({ mutationKey, status: 'pending' })
-          .map(({ state }) => state.variables as Press),
-      );
+      // A second press comes before the first, or its answer, is shown.
+      const mutations = queryClient.getMutationCache().findAll({ mutationKey });
+      const sent = mutations.findLast((mutation) => pressOf(mutation).subject.id === subject.id);
+      const after = sent ? pressOf(sent) : null;
+      const isPending = sent?.state.status === 'pending';
+      if (isPending && after?.to === to) return;
       const changes =
-        (before === null ? isChangedBy(to, subject) : before.to !== to) ||
-        (letter.withLetter && before === null && isDeclinedNotTold(subject));
-      if (!changes) {
-        if (before === null) notify({ text: 'Nothing to change: that is how it stands.' });
-        return;
-      }
+        isPending || isChangedBy(to, subject) || (letter.withLetter && isDeclinedNotTold(subject));
+      if (!changes) return notify({ text: 'Nothing to change: that is how it stands.' });
       const press: Press = {
         decisionId: crypto.randomUUID(),
         subject,
         to,
         // A note goes with one decision; one that is being sent is not sent again.
-        note: before === null ? note : null,
+        note: isPending ? null : note,
         letter,
         isUndo: false,
-        after: before,
+        after,
         canUndo: true,
       };
       last.current = press;
@@ -179,14 +172,13 @@ function useOwnDecisions() {
     },
     /** The row with what was pressed here and is not answered yet. */
     asDecided<Row extends Shown>(row: Row): Row {
-      const press = lastPressOf(row.id, pending);
-      return press === null ? row : { ...row, state: press.to, appliedAgain: false, told: null };
+      const press = pending.findLast(({ subject }) => subject.id === row.id);
+      return press ? { ...row, state: press.to, appliedAgain: false, told: null } : row;
     },
   };
 }
 
-const lastPressOf = (id: string, presses: readonly Press[]): Press | null =>
-  presses.findLast(({ subject }) => subject.id === id) ?? null;
+const pressOf = ({ state }: Pick<Mutation, 'state'>) => state.variables as Press;
 
 async function send(press: Press): Promise<DecisionOutcome> {
   const { decisionId, subject, to, note, isUndo, letter, after } = press;

@@ -32,12 +32,10 @@ export interface Wave {
   title: string;
   /** null: it is taken back. */
   made: NewWave | null;
-  /** Calls of the server that are still to be completed, one after the other. */
+  /** Calls of the server that are still to be completed, one after the other. Of people, each completes its part. */
   parts: Whom[];
   total: number;
   done: number;
-  /** By the calls that are completed. */
-  doneBefore: number;
   leftAlone: LeftAlone[];
   /** `stopping`: stops after the running call. `leaving`: ends there for good. */
   state: 'running' | 'stopping' | 'leaving' | 'stopped';
@@ -48,7 +46,7 @@ export interface Wave {
 }
 
 /** Whom a wave left alone is named in its notice while they are few. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 /**
  * One wave at a time. The server decides; here it is called until nobody is left.
@@ -73,7 +71,6 @@ export function useWaves(undoNext: (takeBack: () => void) => void) {
     const wave: Wave = {
       ...started,
       done: 0,
-      doneBefore: 0,
       leftAlone: [],
       state: 'running',
       problem: null,
@@ -105,24 +102,16 @@ export function useWaves(undoNext: (takeBack: () => void) => void) {
     current.current = null;
     setShown(null);
     const { made, waveId, done, isLost } = wave;
-    if (made && done > 0) made.note?.onStored();
-    const canUndo = made !== null && (done > 0 || isLost);
+    const notice = describeWave(wave, timeZone);
+    if (made === null || (done === 0 && !isLost)) {
+      notify(notice);
+      return;
+    }
+    if (done > 0) made.note?.onStored();
     const takeBack = () => undo(waveId);
-    if (canUndo) undoNext(takeBack);
-    const isNothing = made === null && done === 0;
-    notify({
-      ...describeWave(wave, timeZone),
-      ...(isNothing && {
-        text: wave.problem ?? 'Nothing was undone: all of them were decided about since.',
-        details: [],
-      }),
-      ...(canUndo && {
-        undo: takeBack,
-        ...(made.total > 1 && {
-          undoName: isLost ? 'Undo all' : `Undo all ${done.toLocaleString('en')}`,
-        }),
-      }),
-    });
+    undoNext(takeBack);
+    const all = isLost ? 'Undo all' : `Undo all ${done.toLocaleString('en')}`;
+    notify({ ...notice, undo: takeBack, undoName: made.total > 1 ? all : 'Undo' });
   }
 
   const undo = (waveId: string) =>
@@ -168,9 +157,9 @@ async function decideNext(wave: Wave, { to, note, letter }: NewWave): Promise<Pa
     letterAtMs: letter.atMs,
     withLetter: letter.withLetter,
   });
-  const done = wave.doneBefore + decided;
+  const done = 'people' in whom ? wave.done + decided : decided;
   if (left > 0) return { done };
-  return { done, doneBefore: done, parts, leftAlone: [...wave.leftAlone, ...leftAlone] };
+  return { done, parts, leftAlone: [...wave.leftAlone, ...leftAlone] };
 }
 
 async function takeNextBack(wave: Wave): Promise<Partial<Wave>> {
@@ -188,16 +177,17 @@ function describeWave(wave: Wave, timeZone: string): { text: string; details: st
   const { made, total, done, leftAlone, isLost } = wave;
   const isStopped = wave.parts.length > 0;
   const isUndo = made === null;
-  const { letter } = made ?? noDetails;
+  if (isUndo && done === 0)
+    return {
+      text: wave.problem ?? 'Nothing was undone: all of them were decided about since.',
+      details: [],
+    };
+  const { name, to, letter } = made ?? { ...noDetails, name: null, to: null };
   const asked = isUndo && !isStopped ? done : total;
-  const text = describeDecided(
-    { decided: done, asked, names: made?.name ?? undefined, to: made?.to ?? null },
-    { isUndo, letter, timeZone },
-  );
+  const text = describeDecided({ decided: done, asked, name, to, isUndo, letter }, timeZone);
   const named = leftAlone
-    .filter(({ name }) => name !== null)
-    .slice(0, mostNamed)
-    .flatMap((each) => explain(each.name ?? '', each, timeZone));
+    .flatMap((each) => (each.name === null ? [] : [explain(each.name, each, timeZone)]))
+    .slice(0, maxNamed);
   const others = total - done - named.length;
   const details = [
     isLost && 'More of them may be decided about: the list is loaded again.',

@@ -49,6 +49,34 @@ test('a second press on the same place makes no second decision', async ({ page,
   }
 });
 
+test('a press after the answer to the one before, which the row does not show yet, is about what that one led to', async ({
+  page,
+  listed,
+}) => {
+  const name = 'Quinn Quick';
+  await listed(name);
+  await row(page, name).locator('.row-link').focus();
+  await page.evaluate(() => {
+    const read = Response.prototype.json;
+    Response.prototype.json = async function (this: Response) {
+      const answer: unknown = await read.call(this);
+      if (this.url.endsWith('/api/decide')) {
+        Response.prototype.json = read;
+        void pressReopen();
+      }
+      return answer;
+    };
+    async function pressReopen() {
+      // What follows an answer takes turns like these; the page is drawn only after all of them.
+      for (let turn = 0; turn < 500; turn += 1) await null;
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'r', bubbles: true }));
+    }
+  });
+  await page.keyboard.press('s');
+  await expect(notice(page)).toContainText(`${name}: new.`);
+  await expect(row(page, name)).toContainText('New');
+});
+
 test('a note that is not sent yet is there again after a look at somebody else', async ({
   page,
   signedIn,
