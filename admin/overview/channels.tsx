@@ -7,12 +7,12 @@ import { FailureNote } from '../ui/failure-note.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { Time } from '../ui/time.tsx';
 import { describeDuration } from './funnel.tsx';
+import { Part } from './part.tsx';
 
 /** What waits to be sent, was refused or is halted, and the buttons to try again. */
 export function Channels({ overview: { channels, nextLetters } }: { overview: Overview }) {
   return (
-    <section className="stack overview-sending" aria-labelledby="sending-title">
-      <h2 id="sending-title">Sending</h2>
+    <Part name="sending" title="Sending">
       {channels.map((channel) => (
         <ChannelCard key={channel.channel} channel={channel}>
           {channel.channel === 'letters' &&
@@ -23,9 +23,15 @@ export function Channels({ overview: { channels, nextLetters } }: { overview: Ov
             ))}
         </ChannelCard>
       ))}
-    </section>
+    </Part>
   );
 }
+
+const parkedLink = (
+  <Link to="/held" search={{ state: 'parked' }}>
+    Parked
+  </Link>
+);
 
 /** Nothing else in the console shows what of these was sent. */
 const countsDelivered: readonly Channel[] = ['letters', 'events'];
@@ -38,24 +44,18 @@ function ChannelCard({
   children: ReactNode;
 }) {
   const { waiting, delivered, parked, quarantined, haltedReason, oldestWaitingAgeMs } = state;
-  const isLetters = channel === 'letters';
+  const areListed = isSubmissionChannel(channel);
   return (
     <div className="stack sending">
       <h3>{channelTitles[channel]}</h3>
       <dl className="row counts">
         {countsDelivered.includes(channel) && <Count name="Delivered" value={delivered} />}
         <Count name="Waiting" value={waiting} />
-        {isSubmissionChannel(channel) ? (
-          <>
-            <Count name={<Held state="parked" />} value={parked} />
-            <Count name={<Held state="quarantined" />} value={quarantined} />
-          </>
-        ) : (
-          <Count name="Parked" value={parked} />
-        )}
+        <Count name={areListed ? parkedLink : 'Parked'} value={parked} />
+        {areListed && <Count name={<Link to="/held">Quarantined</Link>} value={quarantined} />}
       </dl>
       {children}
-      {!isLetters && oldestWaitingAgeMs !== null && waiting > 0 && (
+      {channel !== 'letters' && oldestWaitingAgeMs !== null && waiting > 0 && (
         <p className="muted">The oldest has waited {describeDuration(oldestWaitingAgeMs)}.</p>
       )}
       {haltedReason !== null && (
@@ -69,12 +69,6 @@ function ChannelCard({
     </div>
   );
 }
-
-const Held = ({ state }: { state: 'quarantined' | 'parked' }) => (
-  <Link to="/held" search={state === 'parked' ? { state } : {}}>
-    {state === 'parked' ? 'Parked' : 'Quarantined'}
-  </Link>
-);
 
 const describeCount = (count: number): string =>
   count > mostCounted ? `over ${mostCounted.toLocaleString('en')}` : count.toLocaleString('en');

@@ -1,36 +1,32 @@
 import { Link } from '@tanstack/react-router';
 import type { CityShown } from '#contract/answers.ts';
 import type { Overview } from '#contract/console-calls.ts';
-import { type SideState, sideStates, states } from '#contract/review.ts';
-import { kindNames, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
-import { Empty } from '../ui/empty.tsx';
+import { sideStates, states } from '#contract/review.ts';
+import { kindNames, waitlistKinds } from '#contract/submission.ts';
+import { CountLink } from './count-link.tsx';
+import { Part } from './part.tsx';
 
 /** The cities with most applicants, each with its creators, its venues and their proportion. */
 export function Cities({ overview: { cities, others } }: { overview: Overview }) {
   return (
-    <section className="stack overview-cities" aria-labelledby="cities-title">
-      <h2 id="cities-title">Cities</h2>
-      {cities.length === 0 ? (
-        <Empty title="Nobody has applied yet" />
-      ) : (
-        <table className="numbers cities">
-          <thead>
-            <tr>
-              <td />
-              {sideStates.map((state) => (
-                <th key={state} scope="col">
-                  {states[state].name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {cities.map((shown) => (
-            <City key={shown.city} shown={shown} />
-          ))}
-        </table>
-      )}
+    <Part name="cities" title="Cities" empty={cities.length === 0 && 'Nobody has applied yet'}>
+      <table className="numbers cities">
+        <thead>
+          <tr>
+            <td />
+            {sideStates.map((state) => (
+              <th key={state} scope="col">
+                {states[state].name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {cities.map((shown) => (
+          <City key={shown.city} shown={shown} />
+        ))}
+      </table>
       {others > 0 && <p className="muted">Elsewhere: {others.toLocaleString('en')}</p>}
-    </section>
+    </Part>
   );
 }
 
@@ -53,34 +49,16 @@ function City({ shown }: { shown: CityShown }) {
           <th scope="row">{kindNames[kind][1]}</th>
           {sideStates.map((state) => (
             <td key={state}>
-              <SideCount city={city} kind={kind} state={state} count={shown[kind][state]} />
+              <CountLink
+                count={shown[kind][state]}
+                search={{ city, kind, state }}
+                of={`${state} ${kindNames[kind][1].toLowerCase()} in ${city}`}
+              />
             </td>
           ))}
         </tr>
       ))}
     </tbody>
-  );
-}
-
-interface SideCountProps {
-  city: string;
-  kind: WaitlistKind;
-  state: SideState;
-  count: number;
-}
-
-/** Leads to them. */
-function SideCount({ city, kind, state, count }: SideCountProps) {
-  if (count === 0) return <span className="muted">0</span>;
-  const number = count.toLocaleString('en');
-  return (
-    <Link
-      to="/applicants"
-      search={{ city, kind, state }}
-      aria-label={`${number} ${state} ${kindNames[kind][1].toLowerCase()} in ${city}`}
-    >
-      {number}
-    </Link>
   );
 }
 

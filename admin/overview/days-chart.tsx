@@ -4,6 +4,7 @@ import { kindNames, waitlistKinds } from '#contract/submission.ts';
 import { NumberTable } from '../ui/number-table.tsx';
 import './days-chart.css';
 import { type Bar, groupDays } from './group-days.ts';
+import { Part } from './part.tsx';
 
 /** Most pixels for a bar and its space: a few days do not fill the width. */
 const widestStepPx = 72;
@@ -17,20 +18,22 @@ export function DaysChart({ days }: { days: Overview['days'] }) {
   const { bars, unit } = groupDays(days);
   const total = bars.reduce((sum, { creator, venue }) => sum + creator + venue, 0);
   return (
-    <figure className="stack chart">
-      <figcaption className="row">
-        {waitlistKinds.map((kind) => (
-          <span key={kind} className="chart-key" data-kind={kind}>
-            {kindNames[kind][1]}
+    <Part name="days" title="Applications" empty={total === 0 && 'No applications in this time'}>
+      <figure className="stack chart">
+        <figcaption className="row">
+          {waitlistKinds.map((kind) => (
+            <span key={kind} className="chart-key" data-kind={kind}>
+              {kindNames[kind][1]}
+            </span>
+          ))}
+          <span className="muted">
+            {total.toLocaleString('en')} in all, a bar a {unit}
           </span>
-        ))}
-        <span className="muted">
-          {total.toLocaleString('en')} in all, a bar a {unit}
-        </span>
-      </figcaption>
-      <Bars bars={bars} unit={unit} total={total} />
-      <Table bars={bars} unit={unit} />
-    </figure>
+        </figcaption>
+        <Bars bars={bars} unit={unit} total={total} />
+        <Table bars={bars} unit={unit} />
+      </figure>
+    </Part>
   );
 }
 

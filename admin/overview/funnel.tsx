@@ -1,22 +1,21 @@
-import { Fragment } from 'react';
 import type { Overview } from '#contract/console-calls.ts';
-import { type ApplicantState, applicantStates, states } from '#contract/review.ts';
+import { applicantStates, states } from '#contract/review.ts';
 import { kindNames, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { Part } from './part.tsx';
 
-/** null: whoever applied. */
-const stages = [null, ...applicantStates.filter((state) => state !== 'new')];
+type Counts = Overview['states'];
 
 /** How far applicants have come, by kind. */
 export function Funnel({ overview }: { overview: Overview }) {
   const { states: counted, told, medianToDecisionMs } = overview;
-  const toldOf = (kind: WaitlistKind) => told.find((each) => each.kind === kind)?.count ?? 0;
-  const countOf = (kind: WaitlistKind, stage: ApplicantState | null) =>
-    counted
-      .filter((each) => each.kind === kind && (stage === null || stage === each.state))
-      .reduce((sum, { count }) => sum + count, 0);
+  const rows = applicantStates.flatMap((state) => {
+    if (state === 'new') return [{ name: 'Applied', counts: counted, of: counted }];
+    const counts = counted.filter((each) => each.state === state);
+    const row = { name: states[state].name, counts, of: counted };
+    return state === 'invited' ? [row, { name: 'of them told', counts: told, of: counts }] : [row];
+  });
   return (
-    <section className="stack" aria-labelledby="funnel-title">
-      <h2 id="funnel-title">Funnel</h2>
+    <Part name="funnel" title="Funnel">
       <table className="numbers">
         <thead>
           <tr>
@@ -29,23 +28,13 @@ export function Funnel({ overview }: { overview: Overview }) {
           </tr>
         </thead>
         <tbody>
-          {stages.map((stage) => (
-            <Fragment key={stage ?? 'applied'}>
-              <tr>
-                <th scope="row">{stage === null ? 'Applied' : states[stage].name}</th>
-                {waitlistKinds.map((kind) => (
-                  <Share key={kind} count={countOf(kind, stage)} of={countOf(kind, null)} />
-                ))}
-              </tr>
-              {stage === 'invited' && (
-                <tr>
-                  <th scope="row">of them told</th>
-                  {waitlistKinds.map((kind) => (
-                    <Share key={kind} count={toldOf(kind)} of={countOf(kind, stage)} />
-                  ))}
-                </tr>
-              )}
-            </Fragment>
+          {rows.map(({ name, counts, of }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {waitlistKinds.map((kind) => (
+                <Share key={kind} count={countOf(counts, kind)} of={countOf(of, kind)} />
+              ))}
+            </tr>
           ))}
         </tbody>
       </table>
@@ -53,9 +42,12 @@ export function Funnel({ overview }: { overview: Overview }) {
         Median time to the first decision:{' '}
         <strong>{medianToDecisionMs === null ? 'none yet' : describeDuration(medianToDecisionMs)}</strong>
       </p>
-    </section>
+    </Part>
   );
 }
+
+const countOf = (counts: Counts, kind: WaitlistKind): number =>
+  counts.filter((each) => each.kind === kind).reduce((sum, { count }) => sum + count, 0);
 
 function Share({ count, of }: { count: number; of: number }) {
   return (
@@ -72,12 +64,10 @@ const dayMs = 24 * hourMs;
 
 export function describeDuration(ms: number): string {
   if (ms < minuteMs) return 'less than a minute';
-  if (ms < hourMs) return unit(ms / minuteMs, 'minute');
-  if (ms < 2 * dayMs) return unit(ms / hourMs, 'hour');
-  return unit(ms / dayMs, 'day');
+  if (ms < hourMs) return inUnits(ms / minuteMs, 'minute');
+  if (ms < 2 * dayMs) return inUnits(ms / hourMs, 'hour');
+  return inUnits(ms / dayMs, 'day');
 }
 
-const unit = (count: number, name: string) => {
-  const rounded = Math.round(count);
-  return `${rounded.toLocaleString('en')} ${name}${rounded === 1 ? '' : 's'}`;
-};
+const inUnits = (count: number, unit: string): string =>
+  Math.round(count).toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' });

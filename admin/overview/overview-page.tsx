@@ -3,25 +3,25 @@ import { Link } from '@tanstack/react-router';
 import type { Overview } from '#contract/console-calls.ts';
 import { overviewQuery } from '../api/queries.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
-import { Empty } from '../ui/empty.tsx';
 import { NumberTable } from '../ui/number-table.tsx';
 import { NotLoaded } from '../ui/problem.tsx';
 import { Channels } from './channels.tsx';
 import { Cities } from './cities.tsx';
+import { CountLink } from './count-link.tsx';
 import { DaysChart } from './days-chart.tsx';
 import { Funnel } from './funnel.tsx';
 import './overview-page.css';
-import { Sources } from './sources.tsx';
-
-const ranges = [
-  { name: '12 weeks', range: undefined, weeks: 12 },
-  { name: 'A year', range: 'year', weeks: 52 },
-  { name: 'All', range: 'all', weeks: null },
-] as const;
+import { Part } from './part.tsx';
 
 interface OverviewSearch {
   range?: 'year' | 'all';
 }
+
+const ranges: readonly { name: string; search: OverviewSearch; weeks: 12 | 52 | null }[] = [
+  { name: '12 weeks', search: {}, weeks: 12 },
+  { name: 'A year', search: { range: 'year' }, weeks: 52 },
+  { name: 'All', search: { range: 'all' }, weeks: null },
+];
 
 export const readOverviewSearch = ({ range }: Record<string, unknown>): OverviewSearch =>
   range === 'year' || range === 'all' ? { range } : {};
@@ -29,15 +29,15 @@ export const readOverviewSearch = ({ range }: Record<string, unknown>): Overview
 /** The overview: who applies, what was decided, and what waits to be sent. */
 export function OverviewPage({ search }: { search: OverviewSearch }) {
   const heading = usePageTitle('Overview');
-  const weeks = ranges.find(({ range }) => range === search.range)?.weeks;
-  const overview = useQuery(overviewQuery(weeks === undefined ? 12 : weeks));
+  const weeks = ranges.find((each) => each.search.range === search.range)?.weeks ?? null;
+  const overview = useQuery(overviewQuery(weeks));
   return (
     <>
       <div className="row page-head">
         <h1 {...heading}>Overview</h1>
         <nav className="row states" aria-label="Range">
-          {ranges.map(({ name, range }) => (
-            <Link key={name} to="/overview" search={range ? { range } : {}} activeOptions={{ exact: true }}>
+          {ranges.map(({ name, search: shown }) => (
+            <Link key={name} to="/overview" search={shown} activeOptions={{ exact: true }}>
               {name}
             </Link>
           ))}
@@ -46,14 +46,7 @@ export function OverviewPage({ search }: { search: OverviewSearch }) {
       <NotLoaded query={overview} failed="The overview could not be loaded" />
       {overview.data && (
         <div className="overview" aria-busy={overview.isPlaceholderData}>
-          <section className="stack overview-days" aria-labelledby="days-title">
-            <h2 id="days-title">Applications</h2>
-            {overview.data.days.some(({ creator, venue }) => creator + venue > 0) ? (
-              <DaysChart days={overview.data.days} />
-            ) : (
-              <Empty title="No applications in this time" />
-            )}
-          </section>
+          <DaysChart days={overview.data.days} />
           <Funnel overview={overview.data} />
           <Reviewers overview={overview.data} />
           <Sources overview={overview.data} />
@@ -66,23 +59,29 @@ export function OverviewPage({ search }: { search: OverviewSearch }) {
 }
 
 /** Who decided, and how often. */
-function Reviewers({ overview: { reviewers } }: { overview: Overview }) {
-  return (
-    <section className="stack" aria-labelledby="reviewers-title">
-      <h2 id="reviewers-title">By reviewer</h2>
-      {reviewers.length === 0 ? (
-        <Empty title="Nothing was decided in this time" />
-      ) : (
-        <NumberTable
-          head={['Name', 'Decisions', 'Invited', 'Declined']}
-          rows={reviewers.map(({ name, decisions, invited, declined }) => [
-            name,
-            decisions,
-            invited,
-            declined,
-          ])}
-        />
-      )}
-    </section>
-  );
-}
+const Reviewers = ({ overview: { reviewers } }: { overview: Overview }) => (
+  <Part
+    name="reviewers"
+    title="By reviewer"
+    empty={reviewers.length === 0 && 'Nothing was decided in this time'}
+  >
+    <NumberTable
+      head={['Name', 'Decisions', 'Invited', 'Declined']}
+      rows={reviewers.map(({ name, decisions, invited, declined }) => [name, decisions, invited, declined])}
+    />
+  </Part>
+);
+
+/** What led most applicants to the site, and how many of them are invited. */
+const Sources = ({ overview: { sources } }: { overview: Overview }) => (
+  <Part name="sources" title="By source" empty={sources.length === 0 && 'No source is known yet'}>
+    <NumberTable
+      head={['Source', 'Applied', 'Invited']}
+      rows={sources.map(({ source, applied, invited }) => [
+        source,
+        <CountLink key={source} count={applied} search={{ source }} of={`led by ${source}`} />,
+        invited,
+      ])}
+    />
+  </Part>
+);
