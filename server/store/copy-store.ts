@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { migrationNames } from './migrations.ts';
+import { readMigrationNames } from './migrations.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any table are copied as they are
 type AnyDatabase = Kysely<any>;
@@ -83,16 +83,15 @@ export async function copyTables(
 }
 
 /** @throws {CopyError} when the source lacks a migration, or has one that this release does not know */
-async function requireThisRelease({ engine, database }: CopySide): Promise<void> {
-  const rows = await database.selectFrom('migrations').select('name').execute();
-  const made = new Set(rows.map(({ name }) => name));
-  if (migrationNames(engine).some((name) => !made.has(name)))
+async function requireThisRelease({ database }: CopySide): Promise<void> {
+  const made = (await database.selectFrom('migrations').select('name').execute()).map(({ name }) => name);
+  const known = readMigrationNames();
+  if (!known.every((name) => made.includes(name)))
     throw new CopyError(
       'The store is of an earlier release. Start this release with it once, stop it, and copy again.',
     );
-  const known = new Set(migrationNames(engine));
-  // Releases up to 26 November 2026 made the first schema in several steps.
-  if ([...made].some((name) => name > (migrationNames(engine).at(-1) ?? '') && !known.has(name)))
+  // Not only an unknown one: releases up to 26 November 2026 made the first schema in several steps.
+  if (made.some((name) => name > (known.at(-1) ?? '')))
     throw new CopyError('The store is of a newer release. Copy it with that one.');
 }
 

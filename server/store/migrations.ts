@@ -6,9 +6,9 @@ const folder = new URL('./migrations/', import.meta.url);
 const initial = '0016-applicants-to-count';
 
 /** By number. A released migration is never changed; another one follows it. */
-export const migrationNames = (engine: 'sqlite' | 'postgres'): string[] =>
+export const readMigrationNames = (): string[] =>
   readdirSync(folder)
-    .flatMap((file) => (file.endsWith(`.${engine}.sql`) ? file.split('.', 1) : []))
+    .map((file) => file.replace('.sql', ''))
     .sort();
 
 /**
@@ -24,7 +24,13 @@ export function readMissingMigrations(
     throw new StoreOpenError(
       'The store is of a release before 26 November 2026. Open it once with the release of 26 November 2026 (commit 6d607c7), then with this one.',
     );
-  return migrationNames(engine)
+  return readMigrationNames()
     .filter((name) => !made.has(name))
-    .map((name) => ({ name, sql: readFileSync(new URL(`${name}.${engine}.sql`, folder), 'utf8') }));
+    .map((name) => ({ name, sql: forEngine(engine, readFileSync(new URL(`${name}.sql`, folder), 'utf8')) }));
+}
+
+/** A comment that begins with the engine's name is a part for that engine alone. SQLite has one type of integers. */
+function forEngine(engine: 'sqlite' | 'postgres', sql: string): string {
+  const own = sql.replaceAll(new RegExp(`/\\*${engine}\\s(.*?)\\*/`, 'gs'), '$1');
+  return engine === 'sqlite' ? own.replaceAll('bigint', 'integer') : own;
 }

@@ -30,7 +30,7 @@ export interface Schema {
     medium: Generated<string | null>;
     campaign: Generated<string | null>;
   };
-  /** See `migrations/0017-imports-and-sources.sqlite.sql`. */
+  /** See `migrations/0017-imports-and-sources.sql`. */
   imports: {
     id: string;
     kind: SubmissionKind;

@@ -61,7 +61,7 @@ async function makeNextRelease(folder: string, round: number): Promise<string> {
     await cp(join(previous, part), join(release, part), { recursive: true });
   for (const part of ['node_modules', 'dist']) await symlink(join(root, part), join(release, part));
   await writeFile(
-    join(release, 'server/store/migrations', `9${round}-next.postgres.sql`),
+    join(release, 'server/store/migrations', `9${round}-next.sql`),
     `alter table submissions add column next_${round} text not null default 'none';
 create index next_${round} on submissions (next_${round}, received_at);\n`,
   );

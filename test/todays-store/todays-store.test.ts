@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '#cli/run-cli.ts';
 import { hashWebhook } from '#server/slack/slack-senders.ts';
+import { readMissingMigrations } from '#server/store/migrations.ts';
 import { collectOutput } from '#test/cli-fixture.ts';
 import { createStoreUnderTest, engines, isSkipped, type StoreUnderTest } from '#test/faults/stores.ts';
 import { startMailServer } from '#test/mail-server.ts';
@@ -13,7 +14,6 @@ import { runOn } from '#test/postgres.ts';
 import { startProgram } from '#test/program.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
 
-const migrations = join(import.meta.dirname, '../../server/store/migrations');
 /** When the rows were written. */
 const writtenAtMs = 1_795_748_312_000;
 /** Also on a busy machine. */
@@ -174,7 +174,7 @@ async function fill(
   rows = rows.replaceAll(/\b1795\d{9}\b/g, (atMs) => String(Number(atMs) + agoMs - 60_000));
   const statements = [
     `create table migrations (name text primary key, applied_at ${engine === 'sqlite' ? 'text' : 'timestamptz'} not null)`,
-    await readFile(join(migrations, `0016-applicants-to-count.${engine}.sql`), 'utf8'),
+    readMissingMigrations(engine, new Set())[0]?.sql,
     `insert into migrations values ${migrationNames
       // Only Postgres counts the limits in the store.
       .filter((name) => engine === 'postgres' || name !== '0012-limit-counts')

@@ -1,13 +1,13 @@
 -- The whole schema. Its name is that of the last migration of the release of 26 November 2026 (6d607c7), whose stores
 -- have it and the names of the migrations that made it. What a later release adds is a migration of its own.
 
--- What was sent, as it was sent.
--- fields is text, not jsonb: jsonb refuses \u0000 and lone surrogates, and we store what was sent.
+-- What was sent, as it was sent: text, because jsonb refuses \u0000 and lone surrogates.
+-- Values are compared one by one: for a list (`in`) SQLite builds a table anew with each row, 2 of an accept's 10 µs.
 create table submissions (
-  sequence bigint generated always as identity primary key,
+  sequence bigint /*postgres generated always as identity*/ primary key /*sqlite autoincrement*/,
   id text not null unique,
-  kind text not null check (kind in ('creator', 'venue', 'contact')),
-  fields text not null,
+  kind text not null check (kind = 'creator' or kind = 'venue' or kind = 'contact'),
+  fields text not null /*sqlite check (json_valid(fields))*/,
   email_key text not null,
   idempotency_key text,
   address_hash text,
@@ -16,7 +16,7 @@ create table submissions (
   -- One that is quarantined or discarded has no job that could be claimed.
   state text not null default 'accepted'
     check (state = 'accepted' or state = 'quarantined' or state = 'discarded')
-);
+) /*sqlite strict*/;
 create unique index submissions_by_idempotency_key on submissions (kind, idempotency_key)
   where idempotency_key is not null;
 create index submissions_by_email on submissions (kind, email_key, sequence);
@@ -26,7 +26,7 @@ create index submissions_by_time on submissions (kind, state, received_at);
 -- One row a person of a kind (its subject is the email's key), or a contact message (its subject is its id).
 -- Written in the transaction that stores, moves or deletes a submission, or decides.
 create table applicants (
-  id bigint generated always as identity primary key,
+  id bigint /*postgres generated always as identity*/ primary key,
   kind text not null,
   -- null: everything about them was deleted; what stays is that somebody was in this state.
   subject text,
@@ -39,26 +39,48 @@ create table applicants (
   sequence bigint,
   received_at bigint,
   -- Of the newest; the keys are one spelling, for sorting and comparing.
-  name_key text collate "C" not null default '',
-  city_key text collate "C" not null default '',
+  name_key text /*postgres collate "C"*/ not null default '',
+  city_key text /*postgres collate "C"*/ not null default '',
   city text not null default '',
   -- The distinct words of all of them, folded, with a space between two; null only until the transaction that adds the
   -- row has written them.
   words text,
-  word_vector tsvector generated always as (array_to_tsvector(string_to_array(words, ' '))) stored,
+  /*postgres word_vector tsvector generated always as (array_to_tsvector(string_to_array(words, ' '))) stored,*/
   unique (kind, subject)
-);
+) /*sqlite strict*/;
 create index applicants_in_order on applicants (sequence, kind, state);
 -- Only the release of 26 November 2026 reads by it, at its start.
 create index applicants_to_derive on applicants (id) where words is null;
-create index applicants_by_word on applicants using gin (word_vector);
--- From this index alone the applicants of each state and city are counted.
+-- From this index alone the applicants of each state and city are counted. Its condition means the same as
+-- "sequence is not null", the condition of the lists: with that one SQLite would read lists from here, and sort them.
 create index applicants_to_count on applicants (kind, state, city_key, city, received_at) where applications > 0;
+
+/*postgres create index applicants_by_word on applicants using gin (word_vector);*/
+-- SQLite's own index of words; the words come folded and split, so this tokenizer splits at nothing but spaces.
+/*sqlite
+create virtual table applicant_words using fts5 (
+  words, content = 'applicants', content_rowid = 'id', prefix = '1 2', detail = none, columnsize = 0,
+  tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
+);
+-- A deleted word leaves the index at once, not when its segment is merged.
+insert into applicant_words (applicant_words, rank) values ('secure-delete', 1);
+create trigger applicant_words_added after insert on applicants when new.words is not null begin
+  insert into applicant_words (rowid, words) values (new.id, new.words);
+end;
+create trigger applicant_words_changed after update of words on applicants when new.words is not old.words begin
+  insert into applicant_words (applicant_words, rowid, words)
+    select 'delete', old.id, old.words where old.words is not null;
+  insert into applicant_words (rowid, words) values (new.id, new.words);
+end;
+create trigger applicant_words_removed after delete on applicants when old.words is not null begin
+  insert into applicant_words (applicant_words, rowid, words) values ('delete', old.id, old.words);
+end;
+*/
 
 -- A decision about an applicant, or about a contact message. Rows are added, never changed. `subject` is the
 -- applicant's email key; of a contact message it is its id.
 create table decisions (
-  position bigint generated always as identity primary key,
+  position bigint /*postgres generated always as identity*/ primary key /*sqlite autoincrement*/,
   id text not null unique,
   kind text not null check (kind in ('creator', 'venue', 'contact')),
   subject text not null,
@@ -75,7 +97,7 @@ create table decisions (
   decided_at bigint not null,
   -- The wave that it was made in; null: it was made by itself.
   wave text
-);
+) /*sqlite strict*/;
 create unique index decisions_by_subject on decisions (kind, subject, version);
 create index decisions_by_time on decisions (decided_at, kind, version, to_state, actor_name, sequence);
 -- Only few decisions have a note; each is searched for the address of who is to be erased.
@@ -83,7 +105,7 @@ create index decisions_with_note on decisions (position) where note is not null;
 create index decisions_by_wave on decisions (wave) where wave is not null;
 
 create table notes (
-  position bigint generated always as identity primary key,
+  position bigint /*postgres generated always as identity*/ primary key /*sqlite autoincrement*/,
   id text not null unique,
   kind text not null,
   subject text not null,
@@ -92,13 +114,13 @@ create table notes (
   way text not null,
   note text not null,
   noted_at bigint not null
-);
+) /*sqlite strict*/;
 create index notes_by_subject on notes (kind, subject, position);
 
 -- What is to be sent, and what was.
 create table jobs (
   -- The order of arrival, in which a queue is sent.
-  sequence bigint generated always as identity primary key,
+  sequence bigint /*postgres generated always as identity*/ primary key /*sqlite autoincrement*/,
   -- Of a letter, of what a click leads to and of the notice; a message to a channel has none.
   id text,
   channel text not null,
@@ -133,7 +155,7 @@ create table jobs (
   uncertain integer not null default 0,
   -- Of a letter: the time that was set for it, before which it is never sent; null: it goes at once.
   tell_at bigint
-);
+) /*sqlite strict*/;
 -- Claims walk it in order and stop after a few; one by due_at would tempt planners to sort all that is due.
 create index jobs_open on jobs (channel, sequence, due_at) where state in ('waiting', 'claimed');
 create index jobs_settled on jobs (channel, state, sequence) where state not in ('waiting', 'claimed');
@@ -148,14 +170,14 @@ create table messages (
   place text not null,
   submission bigint not null,
   primary key (place, submission)
-);
+) /*sqlite strict, without rowid*/;
 create index messages_by_submission on messages (submission);
 
 -- What each channel writes to, as a hash; null: nothing is set, its jobs wait.
 create table channels (
   channel text primary key,
   address text
-);
+) /*sqlite strict, without rowid*/;
 insert into channels (channel) values ('waitlist'), ('contact'), ('letters');
 
 -- A queue is an address that is written to: channels with the same address share its pace and its halt.
@@ -163,13 +185,13 @@ create table queues (
   address text primary key,
   next_send_at bigint not null default 0,
   halted_reason text
-);
+) /*sqlite strict, without rowid*/;
 
 -- One key a day; earlier ones are deleted, so that their hashes lead nowhere.
 create table address_keys (
   day bigint primary key,
   key text not null
-);
+) /*sqlite strict*/;
 
 -- A sign-in link of the console. Deleted when it is used; what is stored cannot be turned back into the link.
 create table sign_in_links (
@@ -177,7 +199,7 @@ create table sign_in_links (
   -- Who asked for it: the account on the server.
   account text not null,
   expires_at bigint not null
-);
+) /*sqlite strict, without rowid*/;
 
 create table console_sessions (
   token_hash text primary key,
@@ -187,22 +209,24 @@ create table console_sessions (
   name text not null,
   started_at bigint not null,
   last_seen_at bigint not null
-);
+) /*sqlite strict, without rowid*/;
 
 -- Who signed in, or tried to. `who` is null where that is not known. Refused ones are limited in number.
 create table sign_ins (
-  position bigint generated always as identity primary key,
+  position bigint /*postgres generated always as identity*/ primary key /*sqlite autoincrement*/,
   way text not null,
   who text,
   result text not null,
   at bigint not null
-);
+) /*sqlite strict*/;
 create index sign_ins_by_time on sign_ins (at);
 
 -- Counts of the limits, one row a key and window. Unlogged: after a crash they begin anew.
+/*postgres
 create unlogged table limit_counts (
   key text collate "C" primary key,
   started_at bigint not null,
   ends_at bigint not null,
   count bigint not null
 );
+*/
