@@ -54,8 +54,7 @@ export const add = defineCommand({
         );
       case 'added': {
         const record = await requireRecord(context, result.id);
-        if (context.json) return context.printJson(record);
-        await context.print(`Added as #${record.sequence}.\n`);
+        await context.answer(record, `Added as #${record.sequence}.\n`);
       }
     }
   },

@@ -35,11 +35,12 @@ export const backup = defineCommand({
     const submissions = await backUpSqlite(databaseFile(context.config.dataDir), target, (share) =>
       context.progress(`${Math.round(share * 100)} % copied`),
     );
-    context.progress(null);
     const deleted = keep === undefined ? 0 : await deleteOldest(given, keep);
-    if (context.json) return context.printJson({ file: target, submissions, deleted });
-    await context.print(`${count(submissions, 'submission')} backed up to ${target}.\n`);
-    if (deleted > 0) await context.print(`${count(deleted, 'older backup')} deleted.\n`);
+    const alsoDeleted = deleted === 0 ? '' : `${count(deleted, 'older backup')} deleted.\n`;
+    await context.answer(
+      { file: target, submissions, deleted },
+      `${count(submissions, 'submission')} backed up to ${target}.\n${alsoDeleted}`,
+    );
   },
 });
 

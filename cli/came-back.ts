@@ -27,7 +27,9 @@ export const cameBack = defineCommand({
     });
     const problem = explainNotCameBack(result);
     if (problem !== null) throw new CommandError(`#${sequence}: ${problem}`);
-    if (context.json) return context.printJson({ number: sequence, cameBack: true });
-    await context.print(`#${sequence} counts as not told: the letter came back.\n`);
+    await context.answer(
+      { number: sequence, cameBack: true },
+      `#${sequence} counts as not told: the letter came back.\n`,
+    );
   },
 });

@@ -20,8 +20,12 @@ export interface SlackCheck {
 export const describeReason = ({ reason, what, advice }: ExplainedReason): string =>
   `${reason}.\n  What happened: ${what}\n  What to do: ${advice}`;
 
-export const explainFailure = (failure: SendFailure): ExplainedReason =>
-  explainStoredReason(storedReason(failure));
+const explainFailure = (failure: SendFailure): ExplainedReason => explainStoredReason(storedReason(failure));
+
+/** null: it was taken. */
+export const failureOf = (
+  result: { kind: 'delivered' } | ({ kind: string } & SendFailure),
+): ExplainedReason | null => ('code' in result ? explainFailure(result) : null);
 
 /** The only scope that the program needs. */
 const neededScope = 'chat:write';

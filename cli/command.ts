@@ -35,10 +35,11 @@ export interface Context {
   resolveFile(file: string): string;
   /** Resolves when it has been written, so that a long output does not fill the memory. */
   print(text: string): Promise<void>;
-  printJson(value: unknown): Promise<void>;
+  /** Prints the result: with `--json` as JSON, otherwise the text. */
+  answer(json: unknown, text: string): Promise<void>;
   /** On stderr: about the work, not its result. */
   note(text: string): void;
-  /** A line that replaces the previous one, on a terminal only; null removes it. */
+  /** A line that replaces the previous one, on a terminal only. Null removes it, as whatever is printed does. */
   progress(text: string | null): void;
 }
 

@@ -12,7 +12,7 @@ const askedTwiceAbove = 50;
 export async function confirm(
   question: string,
   isConfirmed: boolean | undefined,
-  { stdin, stderr }: Context,
+  { stdin, stderr, progress }: Context,
   people = 0,
 ): Promise<void> {
   if (isConfirmed) return;
@@ -20,6 +20,7 @@ export async function confirm(
   const questions = [question];
   if (people > askedTwiceAbove)
     questions.push(`That is more than ${askedTwiceAbove} people: ${people.toLocaleString('en')}. Go on?`);
+  progress(null);
   const terminal = createInterface({ input: stdin, output: stderr });
   const brokenOff = new AbortController();
   terminal.once('SIGINT', () => terminal.close());

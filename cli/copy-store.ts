@@ -4,7 +4,12 @@ import { describeDatabase, readDatabaseUrls } from '#server/store/postgres/datab
 import { withSqliteSource, withSqliteTarget } from '#server/store/sqlite/copy-sides.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { defineCommand, UsageError } from './command.ts';
-import { formatTable } from './table.ts';
+import { type Column, formatTable } from './table.ts';
+
+const columns: readonly Column<CopiedTable>[] = [
+  { title: 'table', cell: ({ table }) => table },
+  { title: 'rows', alignRight: true, cell: ({ rows }) => rows },
+];
 
 export const copyStore = defineCommand({
   summary: 'Copy the whole store into an empty one, from SQLite to Postgres, back, or between two of a kind',
@@ -36,22 +41,13 @@ export const copyStore = defineCommand({
         ? withPostgresTarget(to, (target) => copyTo(target)(source))
         : withSqliteTarget(databaseFile(folder), (target) => copyTo(target)(source)),
     );
-    context.progress(null);
     const where = isPostgres ? describeDatabase(to) : databaseFile(folder);
-    if (context.json) return context.printJson({ target: where, tables: copied });
-    const columns = [{ title: 'table' }, { title: 'rows', alignRight: true }];
-    await context.print(
-      formatTable(
-        columns,
-        copied.map(({ table, rows }) => [table, rows]),
-        context.width,
-      ),
-    );
     const setting = isPostgres
       ? 'DATABASE_URL to the address that you gave'
       : `DATA_DIR to ${folder}, and leave DATABASE_URL unset`;
-    await context.print(
-      `\nCopied to ${where}; both sides are equal. Set ${setting}, then start the server. Keep the old store until you have looked at the new one, then delete it: it contains personal data.\n`,
+    await context.answer(
+      { target: where, tables: copied },
+      `${formatTable(columns, copied, context)}\nCopied to ${where}; both sides are equal. Set ${setting}, then start the server. Keep the old store until you have looked at the new one, then delete it: it contains personal data.\n`,
     );
   },
 });

@@ -68,26 +68,22 @@ export async function decideAbout(
         isDryRun ? undefined : mostShown,
       )
     : await selectNamed(ids, { to, withLetter: withLetter && mail !== null }, context);
-  const { total, shown, sides, whom } = selected;
+  const { total, shown, sides } = selected;
   if (isWave && total === 0)
     throw new CommandError(`The filters match nobody who is not ${to} already. Nothing was changed.`);
   const sends = sendsLetter(to, letter) && total > 0;
   const letters = sends ? ` ${describeLetters(total, letterAtMs, context)}` : '';
   if ((isDryRun || isWave || sends || shown.length > total) && !context.json) {
     const printed = isDryRun ? shown : shown.slice(0, mostShown);
-    await context.print(describePeople(printed, to, context));
+    await context.print(formatTable(columnsOf(to), printed, context));
     const more = (isWave ? total : shown.length) - printed.length;
     if (more > 0) await context.print(`and ${more.toLocaleString('en')} more; --dry-run lists all\n`);
     if (sides !== null) await context.print(`\n${sides}\n`);
   }
   if (isDryRun) {
-    if (context.json)
-      return context.printJson({
-        dryRun: true,
-        total,
-        applicants: shown.map(({ record: { sequence, kind }, state }) => ({ sequence, kind, state })),
-      });
-    return context.print(
+    const applicants = shown.map(({ record: { sequence, kind }, state }) => ({ sequence, kind, state }));
+    return context.answer(
+      { dryRun: true, total, applicants },
       `\nNothing was changed. Without --dry-run: ${verb.toLowerCase()} ${countApplicants(selected)}.${letters}\n`,
     );
   }
@@ -97,29 +93,11 @@ export async function decideAbout(
   // Printed before the first decision, so that a wave that is broken off has an id too.
   if (!isOne && total > 0)
     context.note(`To take this wave back while nobody was told: reopen --wave ${wave.id}`);
-  const made = isOne ? await decideOne(wave, whom, context) : await decideAll(wave, selected, context);
+  const made = await decideAll(wave, selected, context);
   const queued = sends && mail !== null ? made.decided : 0;
   await report(made, selected, { done, queued, wave: isOne ? null : wave.id }, context);
 }
 
-/** About one person who was named: a decision by itself. */
-async function decideOne(
-  { id, ...decision }: Omit<NewWave, 'whom'>,
-  whom: NewWave['whom'],
-  { openStore }: Context,
-): Promise<WaveStep> {
-  const [seen] = 'people' in whom ? whom.people : [];
-  if (seen === undefined) return { decided: 0, left: 0, leftAlone: [], leftAloneCount: 0 };
-  const store = await openStore();
-  const record = await store.findRecord(seen.about);
-  const result = await store.decide({ ...decision, ...seen, id });
-  if (result.outcome === 'decided') return { decided: 1, left: 0, leftAlone: [], leftAloneCount: 0 };
-  const { sequence = null, fields } = record ?? {};
-  const leftAlone = [{ id: record?.id ?? null, sequence, name: fields?.name ?? null, ...result }];
-  return { decided: 0, left: 0, leftAlone, leftAloneCount: 1 };
-}
-
-/** Calls the store until nobody is left. */
 async function decideAll(
   wave: Omit<NewWave, 'whom'>,
   { whom, total }: Selected,
@@ -127,17 +105,13 @@ async function decideAll(
 ): Promise<WaveStep> {
   const store = await openStore();
   const made: WaveStep = { decided: 0, left: 0, leftAlone: [], leftAloneCount: 0 };
-  for (const part of inSteps(whom)) {
-    let step: WaveStep;
-    do {
-      step = await store.decideWave({ ...wave, whom: part });
-      progress(`${(made.decided + step.decided).toLocaleString('en')} of ${count(total, 'decision')}`);
-    } while (step.left > 0);
+  for await (const step of inSteps(whom, (part) => store.decideWave({ ...wave, whom: part }))) {
+    progress(`${(made.decided + step.decided).toLocaleString('en')} of ${count(total, 'decision')}`);
+    if (step.left > 0) continue;
     made.decided += step.decided;
     made.leftAlone.push(...step.leftAlone);
     made.leftAloneCount += step.leftAloneCount;
   }
-  progress(null);
   return made;
 }
 
@@ -166,67 +140,65 @@ async function moveLetters(
   const when = letterAtMs === null ? 'now' : `on ${calendar.formatTime(letterAtMs)} (${calendar.timeZone})`;
   if (people === 0)
     throw new CommandError(`The filters match nobody whose letter waits and does not go ${when} anyway.`);
-  if (!context.json) await context.print(describePeople(shown.slice(0, mostRows), null, context));
+  if (!context.json) await context.print(formatTable(columnsOf(null), shown.slice(0, mostRows), context));
   const what = `send ${count(people, 'letter')} ${when}`;
   if (values['dry-run']) {
-    if (context.json) await context.printJson({ dryRun: true, total: people });
-    else await context.print(`\nNothing was changed. Without --dry-run: ${what}.\n`);
+    await context.answer(
+      { dryRun: true, total: people },
+      `\nNothing was changed. Without --dry-run: ${what}.\n`,
+    );
     return true;
   }
   await confirm(`${what.replace('send', 'Send')}?`, values.yes, context, people);
   const store = await context.openStore();
-  const move = (some: NewWave['whom']) =>
-    store.moveLetters({
-      to,
-      actor: context.actor,
-      whom: some,
-      note: `The letter goes ${when}.${note === null ? '' : ` ${note}`}`,
-      letter: { delayMs: letterDelayMs, letterAtMs },
-    });
+  const move = {
+    to,
+    actor: context.actor,
+    note: `The letter goes ${when}.${note === null ? '' : ` ${note}`}`,
+    letter: { delayMs: letterDelayMs, letterAtMs },
+  };
   let moved = 0;
-  for (const part of inSteps(ids.length === 0 ? whom : { people: shown.map(({ seen }) => seen) })) {
-    for (let left = 1; left > 0; ) {
-      const step = await move(part);
-      moved += step.moved;
-      left = step.left;
-      progress(`${moved.toLocaleString('en')} of ${count(people, 'letter')}`);
-    }
+  const all = ids.length === 0 ? whom : { people: shown.map(({ seen }) => seen) };
+  for await (const step of inSteps(all, (part) => store.moveLetters({ ...move, whom: part }))) {
+    moved += step.moved;
+    progress(`${moved.toLocaleString('en')} of ${count(people, 'letter')}`);
   }
-  progress(null);
-  if (context.json) await context.printJson({ moved });
-  else await context.print(`${count(moved, 'letter')} ${moved === 1 ? 'goes' : 'go'} ${when}.\n`);
+  await context.answer({ moved }, `${count(moved, 'letter')} ${moved === 1 ? 'goes' : 'go'} ${when}.\n`);
   return true;
 }
 
-/** A filter goes on by itself; of people who are named, the store takes some at a time. */
-function inSteps(whom: NewWave['whom']): NewWave['whom'][] {
-  if ('filter' in whom) return [whom];
-  const parts: NewWave['whom'][] = [];
-  for (let from = 0; from < whom.people.length; from += peoplePerStep)
-    parts.push({ people: whom.people.slice(from, from + peoplePerStep) });
-  return parts;
+/**
+ * Calls the store until nobody is left. A filter goes on by itself; of people who are named, the store takes some at a
+ * time.
+ */
+async function* inSteps<Step extends { left: number }>(
+  whom: NewWave['whom'],
+  call: (part: NewWave['whom']) => Promise<Step>,
+): AsyncGenerator<Step> {
+  const people = 'filter' in whom ? [] : [...whom.people];
+  do {
+    const part = 'filter' in whom ? whom : { people: people.splice(0, peoplePerStep) };
+    let step: Step;
+    do {
+      step = await call(part);
+      yield step;
+    } while (step.left > 0);
+  } while (people.length > 0);
 }
 
-const columns: readonly Column[] = [
-  { title: 'No.', alignRight: true },
-  { title: 'Name', shrinks: true },
-  { title: 'Email', shrinks: true },
-  { title: 'Kind', fromWidth: 60 },
-  { title: 'City', shrinks: true, fromWidth: 70 },
-  { title: 'Now', shrinks: true },
+/** @param to null: nothing is decided */
+const columnsOf = (to: ReviewState | null): readonly Column<PersonShown>[] => [
+  { title: 'No.', alignRight: true, cell: ({ record }) => String(record.sequence) },
+  { title: 'Name', shrinks: true, cell: ({ record }) => fieldValue(record, 'name') },
+  { title: 'Email', shrinks: true, cell: ({ record }) => fieldValue(record, 'email') },
+  { title: 'Kind', fromWidth: 60, cell: ({ record }) => record.kind },
+  { title: 'City', shrinks: true, fromWidth: 70, cell: ({ record }) => fieldValue(record, 'city') },
+  {
+    title: 'Now',
+    shrinks: true,
+    cell: ({ state, standing }) => `${state === to ? 'already ' : ''}${standing}`,
+  },
 ];
-
-function describePeople(people: readonly PersonShown[], to: ReviewState | null, context: Context): string {
-  const rows = people.map(({ record, state, standing }) => [
-    String(record.sequence),
-    fieldValue(record, 'name'),
-    fieldValue(record, 'email'),
-    record.kind,
-    fieldValue(record, 'city'),
-    `${state === to ? 'already ' : ''}${standing}`,
-  ]);
-  return formatTable(columns, rows, context.width);
-}
 
 /** What is sent when this many applicants are told. */
 function describeLetters(
@@ -247,13 +219,12 @@ async function report(
   { done, queued, wave }: { done: string; queued: number; wave: string | null },
   context: Context,
 ): Promise<void> {
-  if (context.json) {
-    await context.printJson({ decided, letters: queued, ...(wave && { wave }), leftAlone, leftAloneCount });
-  } else {
-    const messages = Math.min(decided, selected.messages);
-    const letters = queued === 0 ? '' : `, ${count(queued, 'letter')} queued`;
-    await context.print(`${countApplicants({ total: decided, messages })} ${done}${letters}.\n`);
-  }
+  const messages = Math.min(decided, selected.messages);
+  const letters = queued === 0 ? '' : `, ${count(queued, 'letter')} queued`;
+  await context.answer(
+    { decided, letters: queued, ...(wave && { wave }), leftAlone, leftAloneCount },
+    `${countApplicants({ total: decided, messages })} ${done}${letters}.\n`,
+  );
   const refused = leftAlone.slice(0, mostShown).map((each) => explain(each, context));
   const more = selected.total - decided - refused.length;
   if (more > 0)

@@ -7,7 +7,7 @@ import { confirm, yesOption } from './confirm.ts';
 import { emailOption, requireAddress } from './options.ts';
 import { count } from './records.ts';
 import { scrub } from './scrub.ts';
-import { formatTable } from './table.ts';
+import { type Column, formatTable } from './table.ts';
 
 /** How long to wait for the messages in Slack: 50 a minute are deleted. */
 const mostWaitMs = 120_000;
@@ -48,39 +48,36 @@ export const erase = defineCommand({
       waitMs: mostWaitMs,
       onWait: (open) => context.progress(`Waiting for ${count(open, 'message')} to be deleted in Slack`),
     });
-    context.progress(null);
-    if (context.json) {
-      await context.printJson({
-        erased: records.length,
-        ...others,
-        messages: settled,
-        deleteInSlack: inSlack.map(toSlackJson),
-        perhapsInSlack: perhapsInSlack.map(toSlackJson),
-        mentionedIn: mentions.submissions,
-        mentionedInNotesAbout: mentions.notesAbout,
-      });
-    } else {
-      const { print, calendar } = context;
-      if (erased.length > 0)
-        await print(`Erased: ${erased.map(({ noun, number }) => count(number, noun)).join(', ')}.\n`);
-      if (others.lettersBeingSent > 0)
-        await print('\nA letter was being sent at that moment: it may arrive.\n');
-      await printSettled(settled, context);
-      await printSlackTable(
+    const json = {
+      erased: records.length,
+      ...others,
+      messages: settled,
+      deleteInSlack: inSlack.map(toSlackJson),
+      perhapsInSlack: perhapsInSlack.map(toSlackJson),
+      mentionedIn: mentions.submissions,
+      mentionedInNotesAbout: mentions.notesAbout,
+    };
+    const sums = erased.map(({ noun, number }) => count(number, noun)).join(', ');
+    const ofOthers = count(mentions.submissions.length, 'submission');
+    const texts = [
+      sums === '' ? '' : `Erased: ${sums}.\n`,
+      others.lettersBeingSent === 0 ? '' : '\nA letter was being sent at that moment: it may arrive.\n',
+      describeSettled(settled, context),
+      describeMessages(
         inSlack,
-        `These messages are in Slack. Delete them there by hand: search for the id. A message may contain other people's submissions too. Times in ${calendar.timeZone}:`,
+        `These messages are in Slack. Delete them there by hand: search for the id. A message may contain other people's submissions too. Times in ${context.calendar.timeZone}:`,
         context,
-      );
-      await printSlackTable(
+      ),
+      describeMessages(
         perhapsInSlack,
         'These may be in Slack: they were sent, and no answer came. Search for their ids too:',
         context,
-      );
-      const { submissions, notesAbout } = mentions;
-      await printMentions(`${count(submissions.length, 'submission')} of other people`, submissions, context);
-      await printMentions('notes about other people', notesAbout, context);
-      if (records.length > 0) await print(whatIsLeft[store.engine]);
-    }
+      ),
+      describeMentions(`${ofOthers} of other people`, mentions.submissions),
+      describeMentions('notes about other people', mentions.notesAbout),
+      records.length === 0 ? '' : whatIsLeft[store.engine],
+    ];
+    await context.answer(json, texts.join(''));
     if (leftToDo !== null) throw new CommandError(leftToDo);
     if (erased.length === 0)
       throw new CommandError(
@@ -95,43 +92,43 @@ const whatIsLeft = {
   postgres: `${inCopies}Postgres keeps deleted rows in its files until it vacuums the tables, and in its write-ahead log, replicas and backups until these are replaced: "Erase a person" in docs/operations.md.\n`,
 } as const;
 
-async function printSettled({ gone, waiting, refused }: SettledMessages, { print, calendar }: Context) {
+function describeSettled({ gone, waiting, refused }: SettledMessages, { calendar }: Context): string {
+  const texts: string[] = [];
   if (gone > 0)
-    await print(
+    texts.push(
       `\n${count(gone, 'message')} in Slack ${gone === 1 ? 'was' : 'were'} deleted; of a digest, their part.\n`,
     );
   if (waiting > 0)
-    await print(
+    texts.push(
       `\n${count(waiting, 'message')} in Slack ${waiting === 1 ? 'is' : 'are'} still to be deleted. A running server does it, at most 50 a minute; "stats" shows how many wait.\n`,
     );
-  if (refused.length === 0) return;
-  await print('\nSlack refuses to delete these. Delete them there by hand:\n\n');
+  if (refused.length > 0) texts.push('\nSlack refuses to delete these. Delete them there by hand:\n\n');
   for (const { place, reason } of refused) {
     const [channel = '', ts = ''] = place.split(' ');
     const { what } = explainStoredReason(reason);
-    await print(`  channel ${channel}, ${calendar.formatTime(Math.floor(Number(ts) * 1_000))}: ${what}\n`);
+    texts.push(`  channel ${channel}, ${calendar.formatTime(Math.floor(Number(ts) * 1_000))}: ${what}\n`);
   }
+  return texts.join('');
 }
 
-async function printMentions(where: string, ids: readonly string[], { print }: Context) {
-  if (ids.length === 0) return;
-  await print(`\nThe address also appears in ${where}. They were not changed; look at each with "show":\n`);
-  await print(ids.map((id) => `  ${id}\n`).join(''));
+function describeMentions(where: string, ids: readonly string[]): string {
+  if (ids.length === 0) return '';
+  const list = ids.map((id) => `  ${id}\n`).join('');
+  return `\nThe address also appears in ${where}. They were not changed; look at each with "show":\n${list}`;
 }
 
-async function printSlackTable(records: readonly SubmissionRecord[], heading: string, context: Context) {
-  if (records.length === 0) return;
-  const { print, width, calendar } = context;
-  const rows = records.map(({ id, delivery: { channel, deliveredAtMs } }) => [
-    id,
-    channel,
-    deliveredAtMs === null ? 'unknown' : calendar.formatTime(deliveredAtMs),
-  ]);
-  await print(`\n${heading}\n\n`);
-  await print(
-    formatTable([{ title: 'Submission id' }, { title: 'Channel' }, { title: 'Delivered' }], rows, width),
-  );
-}
+const columns: readonly Column<SubmissionRecord>[] = [
+  { title: 'Submission id', cell: ({ id }) => id },
+  { title: 'Channel', cell: ({ delivery }) => delivery.channel },
+  {
+    title: 'Delivered',
+    cell: ({ delivery: { deliveredAtMs } }, { calendar }) =>
+      deliveredAtMs === null ? 'unknown' : calendar.formatTime(deliveredAtMs),
+  },
+];
+
+const describeMessages = (records: readonly SubmissionRecord[], heading: string, context: Context): string =>
+  records.length === 0 ? '' : `\n${heading}\n\n${formatTable(columns, records, context)}`;
 
 const toSlackJson = ({ id, delivery: { channel, deliveredAtMs } }: SubmissionRecord) => ({
   id,

@@ -54,7 +54,6 @@ export const exportPeople = defineCommand({
         yield pending;
         pending = '';
       }
-      context.progress(null);
       yield pending + format.end;
     }
     if (values.output === undefined) {

@@ -2,9 +2,10 @@ import type { SubmissionRecord } from '#contract/answers.ts';
 import { type DeliveryState, describeDelivery } from '#contract/channels.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { submissionKinds } from '#contract/submission.ts';
-import { type Context, defineCommand } from './command.ts';
-import { describePage, pageOptions, readPageOptions } from './pages.ts';
-import { type Column, formatTable } from './table.ts';
+import { defineCommand } from './command.ts';
+import { answerPage, defaultPerPage, pageOptions } from './pages.ts';
+import type { Column } from './table.ts';
+import { formatRecent } from './time.ts';
 
 /** States of a message by the operator's names; `waiting` includes what is being sent at this moment. */
 const messageStates = {
@@ -16,14 +17,14 @@ const messageStates = {
 } as const satisfies Record<string, readonly DeliveryState[]>;
 const stateNames = Object.keys(messageStates) as (keyof typeof messageStates)[];
 
-const columns: readonly Column[] = [
-  { title: 'No.', alignRight: true },
-  { title: 'Received' },
-  { title: 'Kind', fromWidth: 60 },
-  { title: 'Message', shrinks: true },
-  { title: 'Name', shrinks: true },
-  { title: 'City', shrinks: true, fromWidth: 70 },
-  { title: 'Email', shrinks: true, fromWidth: 80 },
+const columns: readonly Column<SubmissionRecord>[] = [
+  { title: 'No.', alignRight: true, cell: ({ sequence }) => String(sequence) },
+  { title: 'Received', cell: ({ receivedAtMs }, context) => formatRecent(receivedAtMs, context) },
+  { title: 'Kind', fromWidth: 60, cell: ({ kind }) => kind },
+  { title: 'Message', shrinks: true, cell: describeMessage },
+  { title: 'Name', shrinks: true, cell: (record) => fieldValue(record, 'name') },
+  { title: 'City', shrinks: true, fromWidth: 70, cell: (record) => fieldValue(record, 'city') },
+  { title: 'Email', shrinks: true, fromWidth: 80, cell: (record) => fieldValue(record, 'email') },
 ];
 
 export const held = defineCommand({
@@ -40,36 +41,20 @@ export const held = defineCommand({
   details:
     'Quarantined: held back as possible abuse, with the reason; nobody is listed by "list" who has no other application. Parked: Slack refused the message. "show ID" says more; then "release" or "discard" what is quarantined, and "retry" what is parked.',
   examples: ['', '--state quarantined', '--state parked --json'],
-  async run({ kind, state, ...values }, _positionals, context) {
-    const { after, perPage } = readPageOptions(values);
-    const found = await (await context.openStore()).readRecords({
+  async run({ kind, state, after, 'per-page': perPage = defaultPerPage }, _positionals, context) {
+    const store = await context.openStore();
+    const found = await store.readRecords({
       kind,
       states: state === undefined ? ['quarantined', 'parked'] : messageStates[state],
       order: 'newest first',
       afterSequence: after,
-      // One more than wanted says that there is a next page.
       limit: perPage + 1,
     });
-    const submissions = found.slice(0, perPage);
-    const next = found.length > perPage ? (submissions.at(-1)?.sequence ?? null) : null;
-    if (context.json) return context.printJson({ perPage, next, submissions });
-    if (submissions.length === 0) return context.print('No submissions match.\n');
-    const rows = submissions.map((record) => toCells(record, context));
-    await context.print(formatTable(columns, rows, context.width));
-    await context.print(describePage('submission', { shown: rows.length, total: null, next }, context));
+    await answerPage(found, { noun: 'submission', columns, perPage }, context);
   },
 });
 
-function toCells(record: SubmissionRecord, { calendar, now }: Context): string[] {
-  const { delivery, quarantineReason } = record;
+function describeMessage({ delivery, quarantineReason }: SubmissionRecord): string {
   const reason = delivery.state === 'quarantined' ? quarantineReason : delivery.lastReason;
-  return [
-    String(record.sequence),
-    calendar.formatRecent(record.receivedAtMs, now.getTime()),
-    record.kind,
-    `${describeDelivery(delivery.state)}${reason === null ? '' : `: ${reason}`}`,
-    fieldValue(record, 'name'),
-    fieldValue(record, 'city'),
-    fieldValue(record, 'email'),
-  ];
+  return `${describeDelivery(delivery.state)}${reason === null ? '' : `: ${reason}`}`;
 }

@@ -65,12 +65,13 @@ export const importPeople = defineCommand({
     const store = await context.openStore();
     const onProgress = (rows: number) => context.progress(`${rows.toLocaleString('en')} rows read`);
     const survey = await surveySheet(open, choices, store, onProgress);
-    context.progress(null);
     const added = survey.people - survey.known;
     if (!context.json) await context.print(describeSheet(survey, context));
     if (values['dry-run'] === true) {
-      if (context.json) return context.printJson({ dryRun: true, ...survey, added });
-      return context.print('\nNothing was imported. Leave --dry-run out to import them.\n');
+      return context.answer(
+        { dryRun: true, ...survey, added },
+        '\nNothing was imported. Leave --dry-run out to import them.\n',
+      );
     }
     if (added === 0) throw new CommandError('There is nobody to import. Nothing was changed.');
     await confirm(`Import ${count(added, kind)}?`, values.yes, context);
@@ -81,12 +82,11 @@ export const importPeople = defineCommand({
       actor: context.actor,
       onProgress: (rows) => context.progress(`${rows.toLocaleString('en')} rows imported`),
     });
-    context.progress(null);
-    const stored = report.people - report.known;
-    if (context.json)
-      return context.printJson({ id, imported: stored, known: report.known, refused: report.refused });
-    await context.print(
-      `\n${count(stored, kind)} imported. To take it back while nobody of it was decided about: import --undo ${id}\n`,
+    const { people, known, refused } = report;
+    const imported = people - known;
+    await context.answer(
+      { id, imported, known, refused },
+      `\n${count(imported, kind)} imported. To take it back while nobody of it was decided about: import --undo ${id}\n`,
     );
   },
 });
@@ -100,10 +100,8 @@ async function undo(id: string, isConfirmed: boolean | undefined, context: Conte
   const result = await undoImport(store, id, (deleted) =>
     context.progress(`${deleted.toLocaleString('en')} of ${whom} deleted`),
   );
-  context.progress(null);
   if ('problem' in result) throw new CommandError(result.problem);
-  if (context.json) return context.printJson({ id, ...result });
-  await context.print(`${count(result.deleted, 'person', 'people')} deleted.\n`);
+  await context.answer({ id, ...result }, `${count(result.deleted, 'person', 'people')} deleted.\n`);
 }
 
 /** @throws {UsageError} when a column is not of the form HEADING=FIELD */

@@ -4,23 +4,34 @@ import { countIn, describeState, reviewStatesOf } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import { readPeople } from '#server/operator/read-people.ts';
 import { cursorBehind } from '#server/store/queries/applicants/read-applicants.ts';
-import { type Context, defineCommand } from './command.ts';
-import { describePage, pageOptions, readPageOptions } from './pages.ts';
+import { defineCommand } from './command.ts';
+import { answerPage, defaultPerPage, pageOptions } from './pages.ts';
 import { requireRecord } from './records.ts';
-import { readSelection, type Selection, selectionOptions } from './selection.ts';
-import { type Column, formatTable } from './table.ts';
+import { readSelection, selectionOptions } from './selection.ts';
+import type { Column } from './table.ts';
+import { formatRecent } from './time.ts';
 
-const columns: readonly Column[] = [
-  { title: 'No.', alignRight: true },
-  { title: 'Applied' },
-  { title: 'Kind', fromWidth: 60 },
-  { title: 'State', shrinks: true },
-  { title: 'Name', shrinks: true },
-  { title: 'Handle or venue', shrinks: true, fromWidth: 70 },
-  { title: 'City', shrinks: true },
-  { title: 'Times', alignRight: true, fromWidth: 60 },
-  { title: 'Told', shrinks: true, fromWidth: 90 },
-  { title: 'Email', shrinks: true, fromWidth: 100 },
+const columns: readonly Column<ApplicantRow>[] = [
+  { title: 'No.', alignRight: true, cell: ({ sequence }) => String(sequence) },
+  { title: 'Applied', cell: ({ receivedAtMs }, context) => formatRecent(receivedAtMs, context) },
+  { title: 'Kind', fromWidth: 60, cell: ({ kind }) => kind },
+  { title: 'State', shrinks: true, cell: describeState },
+  { title: 'Name', shrinks: true, cell: (row) => fieldValue(row, 'name') },
+  {
+    title: 'Handle or venue',
+    shrinks: true,
+    fromWidth: 70,
+    cell: (row) => fieldValue(row, 'handle') || fieldValue(row, 'venueName'),
+  },
+  { title: 'City', shrinks: true, cell: (row) => fieldValue(row, 'city') },
+  { title: 'Times', alignRight: true, fromWidth: 60, cell: ({ applications }) => String(applications) },
+  {
+    title: 'Told',
+    shrinks: true,
+    fromWidth: 90,
+    cell: ({ told }, { calendar }) => (told === null ? '' : describeTold(told, calendar.formatTime)),
+  },
+  { title: 'Email', shrinks: true, fromWidth: 100, cell: (row) => fieldValue(row, 'email') },
 ];
 
 export const list = defineCommand({
@@ -34,49 +45,15 @@ export const list = defineCommand({
     '--email jane@example.com',
     '--text "rooftop bar" --json',
   ],
-  async run(values, _positionals, context) {
-    const { people, total, perPage, next } = await readPage(
-      readSelection(values, context, 'newest'),
-      readPageOptions(values),
-      context,
-    );
-    if (context.json) return context.printJson({ total, perPage, next, applicants: people });
-    if (people.length === 0) return context.print(`No${total === null ? ' more' : ''} applicants match.\n`);
-    const rows = people.map((row) => toCells(row, context));
-    await context.print(formatTable(columns, rows, context.width));
-    await context.print(describePage('applicant', { shown: people.length, total, next }, context));
+  async run({ after: afterNumber, 'per-page': perPage = defaultPerPage, ...values }, _positionals, context) {
+    const { filter, sort } = readSelection(values, context, 'newest');
+    const after =
+      afterNumber === undefined ? null : cursorBehind(await requireRecord(context, String(afterNumber)));
+    const store = await context.openStore();
+    // Only the first page says how many match in all: counting takes longer the more there are.
+    const total = after === null ? countIn(await store.countApplicants(filter), filter.state) : null;
+    const batches = readPeople(store, { filter, sort, after, most: perPage + 1 });
+    const found = (await Array.fromAsync(batches)).flat();
+    await answerPage(found, { noun: 'applicant', columns, perPage, total }, context);
   },
 });
-
-/** Only the first page says how many match in all: counting takes longer the more there are. */
-async function readPage(
-  { filter, sort }: Selection,
-  { after: afterNumber, perPage }: ReturnType<typeof readPageOptions>,
-  context: Context,
-) {
-  const after =
-    afterNumber === undefined ? null : cursorBehind(await requireRecord(context, String(afterNumber)));
-  const store = await context.openStore();
-  const total = after === null ? countIn(await store.countApplicants(filter), filter.state) : null;
-  // One more than wanted says that there is a next page.
-  const batches = readPeople(store, { filter, sort, after, most: perPage + 1 });
-  const found = (await Array.fromAsync(batches)).flat();
-  const people = found.slice(0, perPage);
-  const next = found.length > perPage ? (people.at(-1)?.sequence ?? null) : null;
-  return { people, total, perPage, next };
-}
-
-function toCells(row: ApplicantRow, { calendar, now }: Context): string[] {
-  return [
-    String(row.sequence),
-    calendar.formatRecent(row.receivedAtMs, now.getTime()),
-    row.kind,
-    describeState(row),
-    fieldValue(row, 'name'),
-    fieldValue(row, 'handle') || fieldValue(row, 'venueName'),
-    fieldValue(row, 'city'),
-    String(row.applications),
-    row.told === null ? '' : describeTold(row.told, calendar.formatTime),
-    fieldValue(row, 'email'),
-  ];
-}

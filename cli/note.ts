@@ -21,7 +21,7 @@ export const note = defineCommand({
       actor: context.actor,
     });
     if (added === null) throw new CommandError(`#${record.sequence} was erased just now.`);
-    if (context.json) return context.printJson({ number: record.sequence, id: added.id });
-    await context.print(`Noted about #${record.sequence}.\n`);
+    const { sequence } = record;
+    await context.answer({ number: sequence, id: added.id }, `Noted about #${sequence}.\n`);
   },
 });

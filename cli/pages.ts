@@ -1,27 +1,37 @@
-import type { CommandOption, Context, OptionValues } from './command.ts';
+import type { Context, Options } from './command.ts';
 import { count } from './records.ts';
+import { type Column, formatTable } from './table.ts';
 
-const defaultPerPage = 50;
+export const defaultPerPage = 50;
 
 /** Options of the commands that list a page at a time. */
 export const pageOptions = {
   after: { short: 'a', value: 'NUMBER', isNumber: true, about: 'the page that follows this number' },
   'per-page': { value: 'N', isNumber: true, about: `lines on a page; ${defaultPerPage} by default` },
-} as const satisfies Record<string, CommandOption>;
+} as const satisfies Options;
 
-export const readPageOptions = (values: OptionValues<typeof pageOptions>) => ({
-  after: values.after,
-  perPage: values['per-page'] ?? defaultPerPage,
-});
-
-/** The line below a page: how many match where that was counted, and how the next page is reached. */
-export function describePage(
-  noun: string,
-  { shown, total, next }: { shown: number; total: number | null; next: number | null },
-  { calendar }: Context,
-): string {
+/**
+ * Prints a page: its lines, then how many match where that was counted, and how the next page is reached.
+ *
+ * @param found one more than a page has, where there is a next page
+ * @param page.total null: not counted, because this is a later page
+ */
+export function answerPage<Row extends { sequence: number }>(
+  found: readonly Row[],
+  page: { noun: string; columns: readonly Column<Row>[]; perPage: number; total?: number | null },
+  context: Context,
+): Promise<void> {
+  const { noun, columns, perPage, total } = page;
+  const rows = found.slice(0, perPage);
+  const next = found.length > perPage ? (rows.at(-1)?.sequence ?? null) : null;
+  const json = { total, perPage, next, [`${noun}s`]: rows };
+  if (rows.length === 0) return context.answer(json, `No${total === null ? ' more' : ''} ${noun}s match.\n`);
+  const isCounted = typeof total === 'number';
+  const ofAll = isCounted ? count(total, noun) : `${count(rows.length, noun)} shown`;
+  const part = isCounted && rows.length < total ? `, ${rows.length.toLocaleString('en')} shown` : '';
   const hint = next === null ? '' : ` (next: --after ${next})`;
-  const ofAll = total === null ? `${count(shown, noun)} shown` : count(total, noun);
-  const part = total === null || shown === total ? '' : `, ${shown.toLocaleString('en')} shown`;
-  return `\n${ofAll}${part}${hint}. Times in ${calendar.timeZone}.\n`;
+  return context.answer(
+    json,
+    `${formatTable(columns, rows, context)}\n${ofAll}${part}${hint}. Times in ${context.calendar.timeZone}.\n`,
+  );
 }

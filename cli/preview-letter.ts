@@ -70,8 +70,7 @@ export const previewLetter = defineCommand({
       if (code === null) throw error;
       throw new CommandError(`The letter could not be written into ${folder} (${code}).`);
     }
-    if (context.json) return context.printJson({ files });
-    await context.print(`${files.join('\n')}\n`);
+    await context.answer({ files }, `${files.join('\n')}\n`);
   },
 });
 

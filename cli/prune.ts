@@ -49,8 +49,9 @@ export const prune = defineCommand({
     let deleted = 0;
     let messageUpdates = 0;
     let leftToDo: string | null = null;
+    const texts: string[] = [];
     if (values['dry-run']) {
-      if (!context.json) await context.print(`${about} would be deleted.\n`);
+      texts.push(`${about} would be deleted.\n`);
     } else if (prunable > 0) {
       await confirm(`Delete ${about} for good?`, values.yes, context);
       for (let after: number | null = 0; after !== null; ) {
@@ -60,25 +61,24 @@ export const prune = defineCommand({
         messageUpdates += batch.messageUpdates;
         context.progress(`${deleted.toLocaleString('en')} of ${prunable.toLocaleString('en')} deleted`);
       }
-      context.progress(null);
       leftToDo = await scrub(store, context);
     }
-    if (context.json) {
-      const kept = keptForChannel + keptForLetter + keptInQuarantine;
-      await context.printJson({ prunable, deleted, kept, ...(options.fromSlack && { messageUpdates }) });
-    } else {
-      if (!values['dry-run']) await context.print(`${count(deleted, 'submission')} deleted.\n`);
-      if (messageUpdates > 0)
-        await context.print(
-          `${count(messageUpdates, 'message')} in Slack ${messageUpdates === 1 ? 'is' : 'are'} to be deleted: a running server does it, at most 50 a minute. Messages of webhooks stay.\n`,
-        );
-      for (const [kept, why] of [
-        [keptForChannel, 'kept: they wait for Slack or are parked.'],
-        [keptForLetter, 'kept: a letter or an event is still to be sent or is parked.'],
-        [keptInQuarantine, 'kept in quarantine; --quarantined deletes them.'],
-      ] as const)
-        if (kept > 0) await context.print(`${count(kept, 'older submission')} ${why}\n`);
-    }
+    if (!values['dry-run']) texts.push(`${count(deleted, 'submission')} deleted.\n`);
+    if (messageUpdates > 0)
+      texts.push(
+        `${count(messageUpdates, 'message')} in Slack ${messageUpdates === 1 ? 'is' : 'are'} to be deleted: a running server does it, at most 50 a minute. Messages of webhooks stay.\n`,
+      );
+    for (const [number, why] of [
+      [keptForChannel, 'kept: they wait for Slack or are parked.'],
+      [keptForLetter, 'kept: a letter or an event is still to be sent or is parked.'],
+      [keptInQuarantine, 'kept in quarantine; --quarantined deletes them.'],
+    ] as const)
+      if (number > 0) texts.push(`${count(number, 'older submission')} ${why}\n`);
+    const kept = keptForChannel + keptForLetter + keptInQuarantine;
+    await context.answer(
+      { prunable, deleted, kept, ...(options.fromSlack && { messageUpdates }) },
+      texts.join(''),
+    );
     if (leftToDo !== null) throw new CommandError(leftToDo);
   },
 });

@@ -57,7 +57,6 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
           const ofAll = reason === undefined ? ` of ${quarantinedCount.toLocaleString('en')}` : '';
           context.progress(`${moved.toLocaleString('en')}${ofAll} ${done}`);
         }
-        context.progress(null);
       }
       const refused: string[] = [];
       for (const { id, sequence, delivery } of records) {
@@ -66,8 +65,7 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
       }
       if (refused.length > 0)
         throw new CommandError(`${count(moved, 'submission')} ${done}, but ${refused.join(', ')}.`);
-      if (context.json) return context.printJson({ [done]: moved });
-      await context.print(`${count(moved, 'submission')} ${done}.\n`);
+      await context.answer({ [done]: moved }, `${count(moved, 'submission')} ${done}.\n`);
     },
   });
 

@@ -25,16 +25,15 @@ export const restore = defineCommand({
       context.progress(`${Math.round(share * 100)} % copied`),
     );
     const { count: submissions, replaced, heldLetters } = restored;
-    context.progress(null);
-    if (context.json) return context.printJson({ file, submissions, replaced, heldLetters });
-    await context.print(`${count(submissions, 'submission')} restored.\n`);
+    const texts = [`${count(submissions, 'submission')} restored.\n`];
     if (heldLetters > 0)
-      await context.print(
+      texts.push(
         `${count(heldLetters, 'letter')} parked: the backup had to send ${heldLetters === 1 ? 'it' : 'them'}, and may not know that it was done since. See each with "show".\n`,
       );
     if (replaced !== null)
-      await context.print(
+      texts.push(
         `The store that was there before is kept as ${replaced}. It contains personal data: delete it when you no longer need it.\n`,
       );
+    await context.answer({ file, submissions, replaced, heldLetters }, texts.join(''));
   },
 });

@@ -36,15 +36,12 @@ export const retry = defineCommand({
         `The message of #${record.sequence} is neither waiting nor parked: it is ${describeDelivery(record.delivery.state)}. No letter to its person is waiting or parked.`,
       );
     }
-    if (context.json) return context.printJson(done);
-    for (const line of done.resumed.flatMap(describeResumed)) await context.print(`${line}\n`);
-    const counts = done.dueNow.map(({ channel, count: due }) => {
+    const counts = done.dueNow.map(({ channel, count: jobs }) => {
       const where = isSubmissionChannel(channel) ? ` on the ${channel} channel` : '';
-      return `${count(due, ...jobNouns[channel])}${where}`;
+      return `${count(jobs, ...jobNouns[channel])}${where}`;
     });
-    await context.print(
-      counts.length === 0 ? 'Nothing is waiting to be sent.\n' : `${counts.join(' and ')} due now.\n`,
-    );
+    const due = counts.length === 0 ? 'Nothing is waiting to be sent.' : `${counts.join(' and ')} due now.`;
+    await context.answer(done, `${[...done.resumed.flatMap(describeResumed), due].join('\n')}\n`);
   },
 });
 

@@ -55,10 +55,12 @@ async function runCommand(
   progress: Context['progress'],
   say: Context['note'],
 ): Promise<void> {
-  const print = (text: string) =>
-    new Promise<void>((done, fail) => {
+  const print = (text: string) => {
+    progress(null);
+    return new Promise<void>((done, fail) => {
       stdout.write(text, (error) => (error ? fail(error) : done()));
     });
+  };
   const width = stdout.columns || undefined;
   const [name, ...rest] = argv;
   if (name === undefined) throw new UsageError(describeCommands(commands, width));
@@ -93,7 +95,7 @@ async function runCommand(
       // npm runs scripts in the package's folder, wherever it was called.
       resolveFile: (file) => resolve(env['INIT_CWD'] ?? process.cwd(), file),
       print,
-      printJson: (value) => print(`${safeJson(value, 2)}\n`),
+      answer: (json, text) => print(values['json'] === true ? `${safeJson(json, 2)}\n` : text),
       note: say,
       progress,
     });

@@ -24,7 +24,6 @@ export const sendLetterAgain = defineCommand({
     });
     const problem = explainNoLetterAgain(result, context.calendar);
     if (problem !== null) throw new CommandError(`#${sequence}: ${problem}`);
-    if (context.json) return context.printJson({ number: sequence, queued: true });
-    await context.print(`The letter to #${sequence} is queued again.\n`);
+    await context.answer({ number: sequence, queued: true }, `The letter to #${sequence} is queued again.\n`);
   },
 });

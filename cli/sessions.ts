@@ -1,12 +1,28 @@
 import { sessionTimes } from '#server/admin/sign-in-token.ts';
-import type { SignInWay } from '#server/store/sign-in.ts';
+import type { ConsoleSession, SignIn, SignInWay } from '#server/store/sign-in.ts';
 import { defineCommand } from './command.ts';
 import { count } from './records.ts';
-import { formatTable } from './table.ts';
+import { type Column, formatTable } from './table.ts';
+import { formatRecent } from './time.ts';
 
 const shownSignIns = 20;
 
 const wayLabels: Readonly<Record<SignInWay, string>> = { link: 'link', provider: 'identity provider' };
+
+const sessionColumns: readonly Column<ConsoleSession>[] = [
+  { title: 'Signed in', shrinks: true, cell: ({ name }) => name },
+  { title: 'Account', shrinks: true, cell: ({ id }) => id },
+  { title: 'By', cell: ({ way }) => wayLabels[way] },
+  { title: 'Since', cell: ({ startedAtMs }, context) => formatRecent(startedAtMs, context) },
+  { title: 'Last seen', cell: ({ lastSeenAtMs }, context) => formatRecent(lastSeenAtMs, context) },
+];
+
+const signInColumns: readonly Column<SignIn>[] = [
+  { title: 'When', cell: ({ atMs }, context) => formatRecent(atMs, context) },
+  { title: 'Who', shrinks: true, cell: ({ who }) => who ?? '(not known)' },
+  { title: 'By', cell: ({ way }) => wayLabels[way] },
+  { title: 'Result', cell: ({ result }) => result },
+];
 
 export const sessions = defineCommand({
   summary: 'Show who is signed in to the console, and the last sign-ins',
@@ -16,40 +32,11 @@ export const sessions = defineCommand({
     const store = await context.openStore();
     const open = await store.readSessions(sessionTimes);
     const signIns = await store.readSignIns(shownSignIns);
-    if (context.json) return context.printJson({ sessions: open, signIns });
-    const formatTime = (atMs: number) => context.calendar.formatRecent(atMs, context.now.getTime());
-    if (open.length > 0) {
-      const rows = open.map(({ name, id, way, startedAtMs, lastSeenAtMs }) => [
-        name,
-        id,
-        wayLabels[way],
-        formatTime(startedAtMs),
-        formatTime(lastSeenAtMs),
-      ]);
-      const columns = [
-        { title: 'Signed in', shrinks: true },
-        { title: 'Account', shrinks: true },
-        { title: 'By' },
-        { title: 'Since' },
-        { title: 'Last seen' },
-      ];
-      await context.print(formatTable(columns, rows, context.width));
-    }
-    await context.print(`${open.length > 0 ? '\n' : ''}${count(open.length, 'session')}.\n`);
-    if (signIns.length === 0) return;
-    const rows = signIns.map(({ atMs, who, way, result }) => [
-      formatTime(atMs),
-      who ?? '(not known)',
-      wayLabels[way],
-      result,
-    ]);
-    const columns = [
-      { title: 'When' },
-      { title: 'Who', shrinks: true },
-      { title: 'By' },
-      { title: 'Result' },
-    ];
-    await context.print(`\nLast sign-ins, times in ${context.calendar.timeZone}:\n`);
-    await context.print(formatTable(columns, rows, context.width));
+    const table = open.length === 0 ? '' : `${formatTable(sessionColumns, open, context)}\n`;
+    const last = `\nLast sign-ins, times in ${context.calendar.timeZone}:\n${formatTable(signInColumns, signIns, context)}`;
+    await context.answer(
+      { sessions: open, signIns },
+      `${table}${count(open.length, 'session')}.\n${signIns.length === 0 ? '' : last}`,
+    );
   },
 });

@@ -22,8 +22,7 @@ export const show = defineCommand({
     const record = await requireRecord(context, reference);
     const store = await context.openStore();
     const review = await store.readReview({ id: record.id });
-    if (context.json) return context.printJson({ ...record, review });
-    await context.print(describeRecord(record, review, context));
+    await context.answer({ ...record, review }, describeRecord(record, review, context));
   },
 });
 

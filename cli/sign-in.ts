@@ -32,8 +32,7 @@ export const signIn = defineCommand({
         `No console answers on port ${settings.port} of this machine. Start the server with: npm start (where it runs already, its log says why the console is not served).`,
       );
     }
-    if (context.json) return context.printJson({ link, validForMs: linkValidMs });
-    await context.print(`${link}\n`);
+    await context.answer({ link, validForMs: linkValidMs }, `${link}\n`);
   },
 });
 

@@ -14,9 +14,11 @@ export const signOut = defineCommand({
     if ((who === undefined) === (all !== true)) throw new UsageError('Say whose: --who NAME, or --all.');
     const store = await context.openStore();
     const ended = await store.endSessions(who?.trim() ?? null);
-    if (context.json) return context.printJson(ended);
-    if (ended.sessions + ended.links === 0 && who !== undefined)
+    if (!context.json && ended.sessions + ended.links === 0 && who !== undefined)
       throw new CommandError(`${who} has no session and no link. "sessions" lists who has.`);
-    await context.print(`${count(ended.sessions, 'session')} and ${count(ended.links, 'link')} ended.\n`);
+    await context.answer(
+      ended,
+      `${count(ended.sessions, 'session')} and ${count(ended.links, 'link')} ended.\n`,
+    );
   },
 });

@@ -1,8 +1,20 @@
-import type { ChannelState, PeopleCounts } from '#contract/answers.ts';
+import type { ChannelState, PeopleCounts, SourceCount } from '#contract/answers.ts';
 import { type Channel, isSubmissionChannel, jobNouns } from '#contract/channels.ts';
-import { applicantStates, type ReviewState, reviewStatesOf, sideStates, states } from '#contract/review.ts';
+import {
+  type ApplicantState,
+  applicantStates,
+  type ReviewState,
+  reviewStatesOf,
+  sideStates,
+  states,
+} from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
-import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
+import {
+  type SubmissionKind,
+  submissionKinds,
+  type WaitlistKind,
+  waitlistKinds,
+} from '#contract/submission.ts';
 import { lastDays } from '#server/operator/last-days.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { hasChanges } from '#server/store/job.ts';
@@ -27,12 +39,10 @@ export const stats = defineCommand({
   async run(values, _positionals, context) {
     if (hasFilter(values)) {
       const people = await countPeople(readFilterOptions(values, context), context);
-      if (context.json) return context.printJson(people);
-      return context.print(describePeople(people, context).join('\n'));
+      return context.answer(people, describePeople(people, context).join('\n'));
     }
     const counted = await readStats(context);
-    if (context.json) return context.printJson(counted);
-    await context.print(describeStats(counted, context));
+    await context.answer(counted, describeStats(counted, context));
   },
 });
 
@@ -134,105 +144,114 @@ function addUp(channels: readonly ChannelState[]) {
   };
 }
 
-const numbers = (...titles: string[]): Column[] => titles.map((title) => ({ title, alignRight: true }));
+const numbers = <Row>(title: string, cell: (row: Row) => string | number): Column<Row> => ({
+  title,
+  alignRight: true,
+  cell,
+});
 
-const periods = numbers('Today', '7 days', 'All');
-const inPeriods = (label: string, { today, last7Days, all }: Stats['submissions']['total']) => [
-  label,
-  today,
-  last7Days,
-  all,
+const periods: readonly Column<Stats['submissions']['total']>[] = [
+  numbers('Today', ({ today }) => today),
+  numbers('7 days', ({ last7Days }) => last7Days),
+  numbers('All', ({ all }) => all),
+];
+
+const submissionColumns: readonly Column<Stats['submissions']['total'] & { label: string }>[] = [
+  { title: 'Submissions', cell: ({ label }) => label },
+  ...periods,
+];
+
+const sourceColumns: readonly Column<SourceCount>[] = [
+  { title: 'Applicants led by', shrinks: true, cell: ({ source }) => source },
+  numbers('Applied', ({ applied }) => applied),
+  numbers('Invited', ({ invited }) => invited),
+];
+
+const sendingColumns: readonly Column<Stats['messages'] & { channel: string }>[] = [
+  { title: 'Sending', cell: ({ channel }) => channel },
+  numbers('Waiting', ({ waiting }) => waiting),
+  numbers('Delivered', ({ delivered }) => delivered),
+  numbers('Parked', ({ parked }) => parked),
+  numbers('Quarantined', ({ quarantined }) => quarantined),
+  numbers('Oldest waiting', ({ oldestWaitingAgeMs: ms }) => (ms === null ? '–' : formatAge(ms))),
 ];
 
 function describeStats(stats: Stats, context: Context): string {
-  const { width } = context;
-  const { submissions, channels, nextLetters, days, timeZone } = stats;
+  const { submissions, channels, nextLetters, sources, days, timeZone } = stats;
+  const received = [
+    ...submissionKinds.map((kind) => ({ label: kind, ...submissions[kind] })),
+    { label: 'all', ...submissions.total },
+  ];
+  const others = channels.filter((state) => !isOfMessages(state));
+  const sending = [
+    ...channels.filter(isOfMessages),
+    { channel: 'all', ...stats.messages },
+    ...others.filter((state) => state.channel !== 'changes' || hasChanges(state)),
+  ];
   const next = nextLetters.map(
     ({ atMs, count: letters }) => `${letters.toLocaleString('en')} on ${context.calendar.formatTime(atMs)}`,
   );
-  const others = channels.filter((state) => !isOfMessages(state));
+  const texts = [
+    ...(next.length === 0 ? [] : [`Next letters: ${next.join(', ')}.`]),
+    ...channels.flatMap(describeTrouble),
+  ];
   return [
-    formatTable(
-      [{ title: 'Submissions' }, ...periods],
-      [
-        ...submissionKinds.map((kind) => inPeriods(kind, submissions[kind])),
-        inPeriods('all', submissions.total),
-      ],
-      width,
-    ),
+    formatTable(submissionColumns, received, context),
     ...describePeople(stats, context),
-    ...(stats.sources.length === 0 ? [] : [describeSources(stats, width)]),
-    formatTable(
-      [{ title: 'Sending' }, ...numbers('Waiting', 'Delivered', 'Parked', 'Quarantined', 'Oldest waiting')],
-      [
-        ...channels.filter(isOfMessages),
-        { channel: 'all', ...stats.messages },
-        ...others.filter((state) => state.channel !== 'changes' || hasChanges(state)),
-      ].map(({ channel, waiting, delivered, parked, quarantined, oldestWaitingAgeMs }) => [
-        channel,
-        waiting,
-        delivered,
-        parked,
-        quarantined,
-        oldestWaitingAgeMs === null ? '–' : formatAge(oldestWaitingAgeMs),
-      ]),
-      width,
-    ) +
-      lines(next.length === 0 ? [] : wrapWords(`Next letters: ${next.join(', ')}.`, width ?? Infinity)) +
-      lines(channels.flatMap(describeTrouble).flatMap((line) => wrapWords(line, width ?? Infinity))),
-    `${drawBars(days, width)}Days in ${timeZone}.\n`,
+    ...(sources.length === 0 ? [] : [formatTable(sourceColumns, sources, context)]),
+    formatTable(sendingColumns, sending, context) +
+      lines(texts.flatMap((text) => wrapWords(text, context.width))),
+    `${drawBars(days, context.width)}Days in ${timeZone}.\n`,
   ].join('\n');
 }
 
-const describeSources = ({ sources }: Stats, width: number | undefined): string =>
-  formatTable(
-    [{ title: 'Applicants led by', shrinks: true }, ...numbers('Applied', 'Invited')],
-    sources.map(({ source, applied, invited }) => [source, applied, invited]),
-    width,
-  );
+type City = People['cities'][number];
+
+const cityColumns: readonly Column<City>[] = [
+  { title: 'Applicants in', shrinks: true, cell: ({ name }) => name },
+  ...periods,
+];
+
+/** Invited people on both sides of each city, and those who could be. */
+const sideColumns: readonly Column<City>[] = [
+  { title: 'Creators / venues in', shrinks: true, cell: ({ name }) => name },
+  ...sideStates.map((state) =>
+    numbers<City>(
+      states[state].name,
+      ({ creator, venue }) => `${creator[state].toLocaleString('en')} / ${venue[state].toLocaleString('en')}`,
+    ),
+  ),
+  numbers('Creators a venue', ({ creatorsPerVenue }) => creatorsPerVenue ?? '–'),
+];
 
 /** Tables of people by city and decision. */
-function describePeople(people: People, { width }: Context): string[] {
+function describePeople(people: People, context: Context): string[] {
   const more = people.cities.length - shownCities;
   const shown = people.cities.slice(0, shownCities);
   return [
-    formatTable(
-      [{ title: 'Applicants in', shrinks: true }, ...periods],
-      shown.map((city) => inPeriods(city.name, city)),
-      width,
-    ) + (more > 0 ? `and ${more.toLocaleString('en')} more; --json lists all\n` : ''),
-    // Invited people on both sides of each city, and those who could be.
-    formatTable(
-      [
-        { title: 'Creators / venues in', shrinks: true },
-        ...numbers(...sideStates.map((state) => states[state].name), 'Creators a venue'),
-      ],
-      shown.map(({ name, creator, venue, creatorsPerVenue }) => [
-        name,
-        ...sideStates.map(
-          (state) => `${creator[state].toLocaleString('en')} / ${venue[state].toLocaleString('en')}`,
-        ),
-        creatorsPerVenue ?? '–',
-      ]),
-      width,
-    ),
-    describeReviews(people, width),
+    formatTable(cityColumns, shown, context) +
+      (more > 0 ? `and ${more.toLocaleString('en')} more; --json lists all\n` : ''),
+    formatTable(sideColumns, shown, context),
+    describeReviews(people, context),
   ];
 }
 
 const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('');
 
 /** How many applicants are in each state, how long a decision takes, and the contact messages. */
-function describeReviews({ reviews }: People, width: number | undefined): string {
-  const row = (label: string, kinds: readonly SubmissionKind[]) => {
-    const inState = applicantStates.map((state) => sum(kinds.map((kind) => reviews[kind][state] ?? 0)));
-    return [label, ...inState, sum(inState)];
-  };
-  const table = formatTable(
-    [{ title: 'Applicants' }, ...numbers(...applicantStates.map((state) => states[state].name), 'All')],
-    [...waitlistKinds.map((kind) => row(kind, [kind])), row('all', waitlistKinds)],
-    width,
-  );
+function describeReviews({ reviews }: People, context: Context): string {
+  const toRow = (label: string, kinds: readonly WaitlistKind[]) => ({
+    label,
+    inState: (state: ApplicantState) => sum(kinds.map((kind) => reviews[kind][state] ?? 0)),
+  });
+  const rows = [...waitlistKinds.map((kind) => toRow(kind, [kind])), toRow('all', waitlistKinds)];
+  const columns: Column<(typeof rows)[number]>[] = [
+    { title: 'Applicants', cell: ({ label }) => label },
+    ...applicantStates.map((state) =>
+      numbers<(typeof rows)[number]>(states[state].name, ({ inState }) => inState(state)),
+    ),
+    numbers('All', ({ inState }) => sum(applicantStates.map(inState))),
+  ];
   const { contact, deleted, appliedAgain, medianToDecisionMs } = reviews;
   const texts = [
     `Contact messages: ${(contact.new ?? 0).toLocaleString('en')} new, ${(contact.answered ?? 0).toLocaleString('en')} answered.`,
@@ -244,7 +263,7 @@ function describeReviews({ reviews }: People, width: number | undefined): string
       `Applied again since the last decision: ${appliedAgain.toLocaleString('en')}. Of them the declined are counted as new.`,
     );
   if (deleted > 0) texts.push(`Erased or pruned since, and counted above: ${deleted.toLocaleString('en')}.`);
-  return table + lines(texts);
+  return formatTable(columns, rows, context) + lines(texts);
 }
 
 /** How a halt of each channel begins. */

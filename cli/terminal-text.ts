@@ -31,7 +31,7 @@ export function wrapToWidth(text: string, limit: number): string[] {
 }
 
 /** Wrap at spaces to lines of so many columns, the text's own lines kept; a longer word is cut into lines. */
-export function wrapWords(text: string, limit: number): string[] {
+export function wrapWords(text: string, limit = Number.POSITIVE_INFINITY): string[] {
   return text.split('\n').flatMap((paragraph) => {
     if (widthOf(paragraph) <= limit) return [paragraph];
     const lines: string[] = [];

@@ -2,7 +2,7 @@ import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
 import { makeNewLetter } from '#server/mail/new-letter.ts';
 import { createMailSender } from '#server/mail/send-mail.ts';
-import { describeReason, explainFailure } from './check-slack-app.ts';
+import { describeReason, failureOf } from './check-slack-app.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { letterKindOption, readWords, sampleRecipient } from './preview-letter.ts';
 
@@ -29,15 +29,13 @@ export const testMail = defineCommand({
     context.progress(`Connecting to ${settings.server.host}, port ${settings.server.port} …`);
     const send = createMailSender({ server: settings.server, from: settings.from, siteUrl });
     const result = await send(mail, new AbortController().signal);
-    context.progress(null);
-    const failure = result.kind === 'delivered' ? null : explainFailure(result);
-    if (context.json)
-      await context.printJson(failure === null ? { taken: true, messageId } : { taken: false, ...failure });
-    else if (failure === null)
-      await context.print(
-        `The mail server took the test letter (Message-ID ${messageId}). If it does not arrive, look into the spam folder, then at the mail server's log.\n`,
-      );
-    else await context.print(`${describeReason(failure)}\n`);
+    const failure = failureOf(result);
+    await context.answer(
+      { taken: failure === null, ...(failure ?? { messageId }) },
+      failure === null
+        ? `The mail server took the test letter (Message-ID ${messageId}). If it does not arrive, look into the spam folder, then at the mail server's log.\n`
+        : `${describeReason(failure)}\n`,
+    );
     if (failure !== null) throw new CommandError('The test letter was not sent.');
   },
 });

@@ -2,13 +2,7 @@ import { composeTestMessage } from '#server/slack/compose-test-message.ts';
 import { describeClockOff } from '#server/slack/post-json.ts';
 import { createSlackSender } from '#server/slack/send-message.ts';
 import { checkInteractivity } from './check-interactivity.ts';
-import {
-  checkSlackApp,
-  describeReason,
-  explainFailure,
-  listTargets,
-  type SlackCheck,
-} from './check-slack-app.ts';
+import { checkSlackApp, describeReason, failureOf, listTargets, type SlackCheck } from './check-slack-app.ts';
 import { CommandError, defineCommand } from './command.ts';
 
 export const testSlack = defineCommand({
@@ -37,7 +31,7 @@ export const testSlack = defineCommand({
       context.progress(`Posting to ${setting} …`);
       const send = createSlackSender({ webhookUrl: to, onClockDifference });
       const result = await send(composeTestMessage(use, now), new AbortController().signal);
-      const failure = result.kind === 'delivered' ? null : explainFailure(result);
+      const failure = failureOf(result);
       checks.push({ setting, done: failure === null ? 'the test message is in the channel' : '', failure });
     }
     if (config.slackApp !== null) {
@@ -46,10 +40,7 @@ export const testSlack = defineCommand({
     }
     const click = await checkInteractivity(config);
     if (click !== null) checks.push(click);
-    context.progress(null);
-
-    if (context.json) await context.printJson(checks.map(toJson));
-    else for (const check of checks) await context.print(describeCheck(check));
+    await context.answer(checks.map(toJson), checks.map(describeCheck).join(''));
     const failed = checks.filter(({ failure }) => failure !== null).length;
     if (failed > 0) throw new CommandError(`${failed} of ${checks.length} checks failed.`);
     if (clock !== null) throw new CommandError(clock);

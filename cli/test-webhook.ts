@@ -1,6 +1,6 @@
 import { composeTestEvent } from '#server/webhook/compose-event.ts';
 import { createEventPost } from '#server/webhook/event-sender.ts';
-import { describeReason, explainFailure } from './check-slack-app.ts';
+import { describeReason, failureOf } from './check-slack-app.ts';
 import { CommandError, defineCommand } from './command.ts';
 
 export const testWebhook = defineCommand({
@@ -17,12 +17,13 @@ export const testWebhook = defineCommand({
     const event = composeTestEvent(context.now);
     context.progress('Posting to WEBHOOK_URL …');
     const result = await createEventPost(webhook)(event, new AbortController().signal);
-    context.progress(null);
-    const failure = result.kind === 'delivered' ? null : explainFailure(result);
-    if (context.json) await context.printJson({ taken: failure === null, id: event.id, ...failure });
-    else if (failure === null)
-      await context.print(`The receiver took the test event (webhook-id ${event.id}).\n`);
-    else await context.print(`${describeReason(failure)}\n`);
+    const failure = failureOf(result);
+    await context.answer(
+      { taken: failure === null, id: event.id, ...failure },
+      failure === null
+        ? `The receiver took the test event (webhook-id ${event.id}).\n`
+        : `${describeReason(failure)}\n`,
+    );
     if (failure !== null) throw new CommandError('The test event was not taken.');
   },
 });

@@ -1,5 +1,5 @@
 import type { Calendar } from '#server/operator/calendar.ts';
-import { UsageError } from './command.ts';
+import { type Context, UsageError } from './command.ts';
 
 const unitsMs: Readonly<Record<string, number>> = {
   m: 60_000,
@@ -47,3 +47,7 @@ export function formatAge(ms: number): string {
   if (hours < 24) return `${hours} h ${minutes % 60} min`;
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
+
+/** `11-21 14:44`; with the year where it is not this one. */
+export const formatRecent = (atMs: number, { calendar, now }: Pick<Context, 'calendar' | 'now'>): string =>
+  calendar.formatRecent(atMs, now.getTime());

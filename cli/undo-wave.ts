@@ -3,7 +3,13 @@ import { makeNewLetter } from '#server/mail/new-letter.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
 import { count } from './records.ts';
-import { formatTable } from './table.ts';
+import { type Column, formatTable } from './table.ts';
+
+const columns: readonly Column<Wave['people'][number]>[] = [
+  { title: 'No.', alignRight: true, cell: ({ sequence }) => String(sequence) },
+  { title: 'Kind', cell: ({ kind }) => kind },
+  { title: 'Decision', cell: ({ from, to }) => `${to} → ${from}` },
+];
 
 /** Takes every decision of a wave back, while nobody was told. People who were decided about since are left alone. */
 export async function undoWave(
@@ -23,16 +29,10 @@ export async function undoWave(
   if (people.length === 0) throw new CommandError(`Nothing of this wave is left to take back.${overtaken}`);
   const what = `Take ${count(people.length, 'decision')} back?${overtaken} Letters that wait are stopped.`;
   if (isDryRun) {
-    if (context.json) return context.printJson({ dryRun: true, people });
-    const rows = people.map(({ sequence, kind, from, to }) => [String(sequence), kind, `${to} → ${from}`]);
-    await context.print(
-      formatTable(
-        [{ title: 'No.', alignRight: true }, { title: 'Kind' }, { title: 'Decision' }],
-        rows,
-        context.width,
-      ),
+    return context.answer(
+      { dryRun: true, people },
+      `${formatTable(columns, people, context)}\nNothing was changed. Without --dry-run: ${what}\n`,
     );
-    return context.print(`\nNothing was changed. Without --dry-run: ${what}\n`);
   }
   await confirm(what, yes, context, people.length);
   const { mail } = context.config;
@@ -46,10 +46,11 @@ export async function undoWave(
     left = step.left;
     context.progress(`${undone.toLocaleString('en')} of ${count(people.length, 'decision')}`);
   }
-  context.progress(null);
   const since = found.decisions - undone;
-  if (context.json) return context.printJson({ undone, overtaken: since });
-  await context.print(`${count(undone, 'decision')} taken back.${describeOvertaken(since)}\n`);
+  await context.answer(
+    { undone, overtaken: since },
+    `${count(undone, 'decision')} taken back.${describeOvertaken(since)}\n`,
+  );
 }
 
 const describeOvertaken = (decisions: number): string =>
