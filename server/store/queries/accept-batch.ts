@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
-import { receiversOf } from '#contract/channels.ts';
+import { type JobChannel, receiversOf } from '#contract/channels.ts';
+import type { SubmissionKind } from '#contract/submission.ts';
 import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
 import { addWords } from '#server/store/words.ts';
 import { noticeCollectMs, noticeId, noticeIntervalMs } from './notice.ts';
@@ -14,10 +15,8 @@ export interface Accepted {
   replayed: boolean;
 }
 
-interface Stored extends PreparedSubmission {
-  sequence: number;
-  receivedAtMs: number;
-}
+type Received = PreparedSubmission & { receivedAtMs: number };
+type Stored = Received & { sequence: number };
 
 /** Stores submissions with their jobs and applicants; answers in the same order. */
 export async function acceptBatch(
@@ -26,29 +25,47 @@ export async function acceptBatch(
   prepared: readonly PreparedSubmission[],
 ): Promise<Accepted[]> {
   const nowMs = await traits.readNowMs(transaction);
+  const received = prepared.map((each) => ({ ...each, receivedAtMs: nowMs }));
+  const stored = await insertSubmissions(transaction, received);
+  // What is quarantined is sent nowhere.
+  const accepted = stored.filter(({ submission }) => submission.quarantineReason === null);
+  await queueMessages(transaction, accepted, nowMs);
+  await addToApplicants(transaction, stored);
+  if (accepted.length < stored.length) await queueNotice(transaction, nowMs);
+  const storedIds = new Set(stored.map(({ submission }) => submission.id));
+  const answers: Accepted[] = [];
+  for (const each of prepared) {
+    const { id } = each.submission;
+    answers.push(storedIds.has(id) ? { id, replayed: false } : await findFirst(transaction, traits, each));
+  }
+  return answers;
+}
+
+/** Stores those whose idempotency key is new, and returns them. */
+export async function insertSubmissions<Each extends Received>(
+  transaction: StoreTransaction,
+  received: readonly Each[],
+  importId: string | null = null,
+): Promise<(Each & { sequence: number })[]> {
   const rows = await transaction
     .insertInto('submissions')
-    .values(prepared.map(({ submission }) => ({ ...submissionRow(submission), received_at: nowMs })))
+    .values(
+      received.map(({ submission, receivedAtMs }) => ({
+        ...submissionRow(submission),
+        received_at: receivedAtMs,
+        import: importId,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['kind', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
     )
     .returning(['id', 'sequence'])
     .execute();
   const sequenceOf = new Map(rows.map(({ id, sequence }) => [id, sequence]));
-  const stored = prepared.flatMap((each): Stored[] => {
+  return received.flatMap((each) => {
     const sequence = sequenceOf.get(each.submission.id);
-    return sequence === undefined ? [] : [{ ...each, sequence, receivedAtMs: nowMs }];
+    return sequence === undefined ? [] : [{ ...each, sequence }];
   });
-  await queueMessages(transaction, stored, nowMs);
-  await addToApplicants(transaction, stored);
-  if (stored.some(({ submission }) => submission.quarantineReason !== null))
-    await queueNotice(transaction, nowMs);
-  const answers: Accepted[] = [];
-  for (const each of prepared) {
-    const { id } = each.submission;
-    answers.push(sequenceOf.has(id) ? { id, replayed: false } : await findFirst(transaction, traits, each));
-  }
-  return answers;
 }
 
 /** The submission that had this idempotency key first. */
@@ -70,25 +87,28 @@ async function findFirst(
   return accepted as Accepted;
 }
 
-/** What is quarantined is sent nowhere. */
+/**
+ * Queues the message of each of these submissions, and what each further receiver is sent.
+ *
+ * @param queued channels for which there is a job already
+ */
 export async function queueMessages(
   transaction: StoreTransaction,
-  stored: readonly Stored[],
+  submissions: readonly { submission: { kind: SubmissionKind }; sequence: number }[],
   nowMs: number,
+  queued: readonly JobChannel[] = [],
 ): Promise<void> {
   const absent = await readAbsentChannels(transaction);
-  const jobs = stored
-    .filter(({ submission }) => submission.quarantineReason === null)
-    .flatMap(({ submission, sequence }) =>
-      receiversOf(submission.kind)
-        .filter((channel) => !absent.has(channel))
-        .map((channel) => ({
-          channel,
-          kind: 'submission' as const,
-          submission: sequence,
-          ...waitingSince(nowMs),
-        })),
-    );
+  const jobs = submissions.flatMap(({ submission, sequence }) =>
+    receiversOf(submission.kind)
+      .filter((channel) => !absent.has(channel) && !queued.includes(channel))
+      .map((channel) => ({
+        channel,
+        kind: 'submission' as const,
+        submission: sequence,
+        ...waitingSince(nowMs),
+      })),
+  );
   if (jobs.length > 0) await transaction.insertInto('jobs').values(jobs).execute();
 }
 
@@ -164,7 +184,6 @@ async function queueNotice(transaction: StoreTransaction, nowMs: number): Promis
   if (known?.state === 'waiting' || known?.state === 'claimed') return;
   const due = {
     ...waitingSince(nowMs),
-    attempts: 0,
     due_at: Math.max(nowMs + noticeCollectMs, (known?.delivered_at ?? 0) + noticeIntervalMs),
   };
   await transaction

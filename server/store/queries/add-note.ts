@@ -5,7 +5,7 @@ import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { addWords } from '#server/store/words.ts';
 import { toNote } from './read-review.ts';
 import { isAbout, lockSubject, type Subject } from './review-subject.ts';
-import { storableText } from './storable-text.ts';
+import { actorColumns, storableText } from './storable-text.ts';
 
 /**
  * Appends a note; null: there is no such submission, or a note about somebody else has this id. With the id of a
@@ -52,9 +52,7 @@ export async function insertNote(
       id,
       kind,
       subject,
-      actor: storableText(actor.id),
-      actor_name: storableText(actor.name),
-      way: actor.way,
+      ...actorColumns(actor),
       note: storableText(text),
       noted_at: nowMs,
     })

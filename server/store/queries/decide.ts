@@ -8,7 +8,7 @@ import { queueEvent } from './events.ts';
 import { queueUpdatesAbout } from './messages.ts';
 import { readStanding, toDecision } from './read-review.ts';
 import { type FoundSubject, isAbout, lockSubject, type Subject } from './review-subject.ts';
-import { storableText } from './storable-text.ts';
+import { actorColumns, storableText } from './storable-text.ts';
 
 /**
  * Appends a decision if its maker saw the current version. In one transaction the applicant's row is updated, the
@@ -71,17 +71,11 @@ export async function makeDecision(
   nowMs: number,
 ): Promise<void> {
   const { to, withLetter = false, isUndo = false } = decision;
-  const version = subject.version + 1;
   const newest = isUndo
     ? await readNewestBefore(transaction, subject)
     : Math.max(subject.sequence, subject.namedSequence);
-  await append(transaction, subject, decision, { version, newest, nowMs });
+  await appendDecision(transaction, subject, decision, newest, nowMs);
   if (decision.note !== null) await addNoteWords(transaction, subject, decision.note);
-  await transaction
-    .updateTable('applicants')
-    .set({ state: to, version, applied_again: to !== 'new' && newest < subject.sequence ? 1 : 0 })
-    .where(isAbout(subject))
-    .execute();
   const isSameState = subject.state === to;
   const letter = sendsLetter(to, withLetter || isUndo) && !(isSameState && isUndo) ? decision.letter : null;
   // In the same state a letter that waits still goes, unless this decision has one, or takes that back.
@@ -131,12 +125,20 @@ async function findMade(
   };
 }
 
-async function append(
+/** @param newest number of the newest application that the decision is about */
+export async function appendDecision(
   transaction: StoreTransaction,
-  { kind, subject, state }: FoundSubject,
-  { id, to, actor, note, wave = null }: NewDecision,
-  { version, newest, nowMs }: { version: number; newest: number; nowMs: number },
+  { kind, subject, state, version: before, sequence }: Omit<FoundSubject, 'namedSequence' | 'appliedAgain'>,
+  { id, to, actor, note, wave = null }: Pick<NewDecision, 'id' | 'to' | 'actor' | 'note' | 'wave'>,
+  newest: number,
+  nowMs: number,
 ): Promise<void> {
+  const version = before + 1;
+  await transaction
+    .updateTable('applicants')
+    .set({ state: to, version, applied_again: to !== 'new' && newest < sequence ? 1 : 0 })
+    .where(isAbout({ kind, subject }))
+    .execute();
   await transaction
     .insertInto('decisions')
     .values({
@@ -147,9 +149,7 @@ async function append(
       sequence: newest,
       from_state: state,
       to_state: to,
-      actor: storableText(actor.id),
-      actor_name: storableText(actor.name),
-      way: actor.way,
+      ...actorColumns(actor),
       note: note === null ? null : storableText(note),
       decided_at: nowMs,
       wave,

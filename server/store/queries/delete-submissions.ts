@@ -170,34 +170,18 @@ export async function prune(
 }
 
 /**
- * Deletes these submissions and everything about their people, as if they had never come; nothing is counted.
- *
- * @returns how many were deleted
+ * Deletes these people, who are locked, and the submission of each, as if they had never come; nothing is counted. Who
+ * has a quarantined submission gets a row of `applicants` again once it is released.
  */
 export async function deletePeople(
   transaction: StoreTransaction,
-  sequences: readonly number[],
-): Promise<number> {
-  if (sequences.length === 0) return 0;
-  const deleted = await transaction
-    .deleteFrom('submissions')
-    .where('sequence', 'in', sequences)
-    .returning(['id', 'kind', 'email_key'])
-    .execute();
+  people: readonly (Subject & { sequence: number })[],
+): Promise<void> {
+  const sequences = people.map(({ sequence }) => sequence);
+  if (sequences.length === 0) return;
+  await transaction.deleteFrom('submissions').where('sequence', 'in', sequences).execute();
   await deleteMessages(transaction, sequences);
-  const subjects = deleted.map(subjectOf);
-  const rows = await addAndLockApplicants(transaction, subjects);
-  await deleteReviews(transaction, subjects);
-  // The rows that would keep their states. Who has a quarantined submission gets one again once it is released.
-  await transaction
-    .deleteFrom('applicants')
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .execute();
-  return deleted.length;
+  await deleteReviews(transaction, people, { keepsStates: false });
 }
 
 async function hasSubmissions(transaction: StoreTransaction, subject: Subject): Promise<boolean> {
@@ -211,12 +195,13 @@ async function hasSubmissions(transaction: StoreTransaction, subject: Subject): 
 }
 
 /**
- * Deletes everything that was decided, noted and queued about these subjects, whose submissions were deleted. For
- * everybody who was seen or decided about, a row without a name keeps the state that they had.
+ * Deletes everything that was decided, noted and queued about these subjects, whose submissions were deleted. With
+ * `keepsStates`, a row without a name keeps the state of everybody who was seen or decided about.
  */
 async function deleteReviews(
   transaction: StoreTransaction,
   subjects: readonly Subject[],
+  { keepsStates } = { keepsStates: true },
 ): Promise<Pick<Erased, 'decisions' | 'notes' | 'letters' | 'lettersBeingSent'>> {
   const deleted = { decisions: 0, notes: 0, letters: 0, lettersBeingSent: 0 };
   for (const subject of subjects) {
@@ -234,33 +219,17 @@ async function deleteReviews(
         .executeTakeFirstOrThrow();
       deleted[table] += Number(numDeletedRows);
     }
-    await transaction
+    const row = await transaction
       .deleteFrom('applicants')
       .where(isAbout(subject))
-      .where('applications', '=', 0)
-      .where('version', '=', 0)
-      .execute();
-    await transaction
-      .updateTable('applicants')
-      .set({ subject: null, version: 0, ...nobody })
-      .where(isAbout(subject))
-      .execute();
+      .returning(['kind', 'state', 'applications', 'version'])
+      .executeTakeFirst();
+    if (row === undefined || !keepsStates || row.applications + row.version === 0) continue;
+    const { kind, state } = row;
+    await transaction.insertInto('applicants').values({ kind, state, subject: null, words: '' }).execute();
   }
   return deleted;
 }
-
-const nobody = {
-  applied_again: 0,
-  applications: 0,
-  source_key: null,
-  first_sequence: null,
-  sequence: null,
-  received_at: null,
-  name_key: '',
-  city_key: '',
-  city: '',
-  words: '',
-} as const;
 
 /**
  * Deletes the jobs about these submissions; letters are deleted with the decision that they are about.

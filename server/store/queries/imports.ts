@@ -5,12 +5,13 @@ import { type ApplicantState, isToldState } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { toldElsewhere } from '#contract/told.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
-import { addToApplicants, queueMessages } from './accept-batch.ts';
+import { addToApplicants, insertSubmissions, queueMessages } from './accept-batch.ts';
+import { appendDecision } from './decide.ts';
 import { deletePeople } from './delete-submissions.ts';
 import { waitingSince } from './queues.ts';
-import { addAndLockApplicants, lockApplicants } from './review-subject.ts';
-import { storableText } from './storable-text.ts';
-import { type PreparedSubmission, submissionRow } from './submission-rows.ts';
+import { addAndLockApplicants, lockFound } from './review-subject.ts';
+import { actorColumns, storableText } from './storable-text.ts';
+import type { PreparedSubmission } from './submission-rows.ts';
 
 /** Somebody who comes from elsewhere than a form. */
 export interface NewPerson extends PreparedSubmission {
@@ -55,82 +56,43 @@ export async function importPeople(
   const free = new Set(versions.keys());
   const added = people.filter(({ applicant }) => free.delete(applicant.subject));
   if (added.length === 0) return 0;
-  const by = { actor: storableText(actor.id), actor_name: storableText(actor.name), way: actor.way };
   await transaction
     .insertInto('imports')
-    .values({ id, kind, file: file === null ? null : storableText(file), ...by, imported_at: nowMs })
+    .values({
+      id,
+      kind,
+      file: file === null ? null : storableText(file),
+      ...actorColumns(actor),
+      imported_at: nowMs,
+    })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  const rows = await transaction
-    .insertInto('submissions')
-    .values(
-      added.map(({ submission, appliedAtMs }) => ({
-        ...submissionRow(submission),
-        received_at: appliedAtMs ?? nowMs,
-        import: id,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
-    )
-    .returning(['id', 'sequence', 'received_at'])
-    .execute();
-  const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const stored = added.flatMap((person) => {
-    const row = rowOf.get(person.submission.id);
-    if (row === undefined) return [];
-    const version = (versions.get(person.applicant.subject) ?? 0) + 1;
-    return [
-      { ...person, sequence: row.sequence, receivedAtMs: row.received_at, version, decision: randomUUID() },
-    ];
-  });
+  const received = added.map((person) => ({ ...person, receivedAtMs: person.appliedAtMs ?? nowMs }));
+  const stored = await insertSubmissions(transaction, received, id);
   await addToApplicants(transaction, stored);
   if (sendsMessages) await queueMessages(transaction, stored, nowMs);
-  const decided = stored.filter(({ state }) => state !== 'new');
-  if (decided.length === 0) return stored.length;
-  await transaction
-    .insertInto('decisions')
-    .values(
-      decided.map(({ applicant, sequence, version, state, decision }) => ({
-        id: decision,
-        kind,
-        subject: applicant.subject,
-        version,
-        sequence,
-        from_state: 'new' as const,
-        to_state: state,
-        ...by,
-        note: null,
-        decided_at: nowMs,
-        wave: id,
-      })),
-    )
-    .execute();
-  for (const { applicant, state, version } of decided)
-    await transaction
-      .updateTable('applicants')
-      .set({ state, version, applied_again: 0 })
-      .where('kind', '=', kind)
-      .where('subject', '=', applicant.subject)
-      .execute();
-  const told = decided.filter(({ state }) => isToldState(state));
-  if (told.length > 0)
+  for (const { applicant, sequence, receivedAtMs, state } of stored) {
+    if (state === 'new') continue;
+    const { subject } = applicant;
+    const decision = { id: randomUUID(), to: state, actor, note: null, wave: id };
+    const person = { kind, subject, sequence, state: 'new', version: versions.get(subject) ?? 0 } as const;
+    await appendDecision(transaction, person, decision, sequence, nowMs);
+    if (!isToldState(state)) continue;
     await transaction
       .insertInto('jobs')
-      .values(
-        told.map(({ sequence, decision, receivedAtMs }) => ({
-          id: randomUUID(),
-          channel: 'letters' as const,
-          kind: 'letter' as const,
-          submission: sequence,
-          decision,
-          ...waitingSince(nowMs),
-          state: 'delivered' as const,
-          delivered_at: receivedAtMs,
-          reason: toldElsewhere,
-        })),
-      )
+      .values({
+        id: randomUUID(),
+        channel: 'letters',
+        kind: 'letter',
+        submission: sequence,
+        decision: decision.id,
+        ...waitingSince(nowMs),
+        state: 'delivered',
+        delivered_at: receivedAtMs,
+        reason: toldElsewhere,
+      })
       .execute();
+  }
   return stored.length;
 }
 
@@ -173,14 +135,7 @@ export async function findImport(
     .where('id', '=', id)
     .executeTakeFirst();
   if (found === undefined) return null;
-  const { people, touched } = await database
-    .selectFrom('submissions')
-    .innerJoin('applicants', (join) =>
-      join
-        .onRef('applicants.kind', '=', 'submissions.kind')
-        .onRef('applicants.subject', '=', 'submissions.email_key'),
-    )
-    .where('submissions.import', '=', id)
+  const { people, touched } = await selectImported(database, id)
     .select(({ fn }) => [
       fn.countAll<number>().as('people'),
       sql<number>`coalesce(sum(case when ${isTouched} then 1 else 0 end), 0)`.as('touched'),
@@ -188,6 +143,16 @@ export async function findImport(
     .executeTakeFirstOrThrow();
   return { kind: found.kind as WaitlistKind, file: found.file, people, touched };
 }
+
+const selectImported = (database: StoreDatabase, id: string) =>
+  database
+    .selectFrom('submissions')
+    .innerJoin('applicants', (join) =>
+      join
+        .onRef('applicants.kind', '=', 'submissions.kind')
+        .onRef('applicants.subject', '=', 'submissions.email_key'),
+    )
+    .where('submissions.import', '=', id);
 
 /** Of a row of `applicants` beside a submission that was imported. */
 const isTouched = sql<boolean>`(applications > 1
@@ -209,26 +174,15 @@ export async function undoImport(
   _traits: EngineTraits,
   id: string,
 ): Promise<number> {
-  const untouched = transaction
-    .selectFrom('submissions')
-    .innerJoin('applicants', (join) =>
-      join
-        .onRef('applicants.kind', '=', 'submissions.kind')
-        .onRef('applicants.subject', '=', 'submissions.email_key'),
-    )
-    .select(['submissions.sequence', 'submissions.kind', 'submissions.email_key as subject'])
-    .where('submissions.import', '=', id)
-    .where(sql<boolean>`not ${isTouched}`);
-  const found = await untouched.limit(undoneTogether).execute();
-  await lockApplicants(transaction, found);
-  // What was read before the locks were granted may have changed.
-  const sequences = found.map(({ sequence }) => sequence);
-  const rows =
-    found.length === 0 ? [] : await untouched.where('submissions.sequence', 'in', sequences).execute();
-  const deleted = await deletePeople(
-    transaction,
-    rows.map(({ sequence }) => sequence),
+  const people = await lockFound(transaction, () =>
+    selectImported(transaction, id)
+      .select(['submissions.sequence', 'submissions.kind', 'submissions.email_key as subject'])
+      .where(sql<boolean>`not ${isTouched}`)
+      .orderBy('submissions.sequence')
+      .limit(undoneTogether)
+      .execute(),
   );
+  await deletePeople(transaction, people);
   const left = await transaction
     .selectFrom('submissions')
     .select('sequence')
@@ -236,5 +190,5 @@ export async function undoImport(
     .limit(1)
     .executeTakeFirst();
   if (left === undefined) await transaction.deleteFrom('imports').where('id', '=', id).execute();
-  return deleted;
+  return people.length;
 }

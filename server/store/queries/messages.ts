@@ -8,7 +8,7 @@ import {
   type StoreTransaction,
 } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
-import { dueIn, waitingSince } from './queues.ts';
+import { dueIn, dueNow, waitingSince } from './queues.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { isOfSubject, type Subject } from './review-subject.ts';
 
@@ -180,7 +180,7 @@ export async function queueUpdates(
       .execute();
   await transaction
     .updateTable('jobs')
-    .set({ state: 'waiting', ...dueIn(nowMs, 0), attempts: 0 })
+    .set(dueNow(nowMs))
     .where('id', 'in', places.map(updateId))
     .where('state', '=', 'parked')
     .execute();

@@ -25,13 +25,16 @@ export const dueIn = (nowMs: number, delayMs: number) => ({
   due_set_at: nowMs,
 });
 
-/** Of a new job, which is due at once. */
-export const waitingSince = (nowMs: number) => ({
+/** Of a job that is due at once, with no attempt before. */
+export const dueNow = (nowMs: number) => ({
   state: 'waiting' as const,
-  queued_at: nowMs,
   due_at: nowMs,
   due_set_at: nowMs,
+  attempts: 0,
 });
+
+/** Of a new job, which is due at once. */
+export const waitingSince = (nowMs: number) => ({ ...dueNow(nowMs), queued_at: nowMs });
 
 /** How long a queue pauses; 0 when its time has passed, or is further ahead than any pause can be. */
 export function restMs(nextSendAtMs: number, nowMs: number, minIntervalMs: number): number {
@@ -108,7 +111,7 @@ export async function connectQueue(
     if (!retriesParked) continue;
     const { numUpdatedRows } = await transaction
       .updateTable('jobs')
-      .set({ state: 'waiting', ...dueIn(nowMs, 0), attempts: 0, unanswered: 0 })
+      .set({ ...dueNow(nowMs), unanswered: 0 })
       .where('channel', '=', channel)
       // The condition of the index.
       .where(isNotOpen)

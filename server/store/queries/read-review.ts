@@ -6,6 +6,7 @@ import type { EngineTraits, Schema, StoreDatabase } from '#server/store/schema.t
 import { toldOf } from '#server/store/told.ts';
 import { selectRecords, toRecord } from './read-records.ts';
 import { decisionsAbout, findSubject, isAbout, isOfSubject, type Subject } from './review-subject.ts';
+import { actorOf } from './storable-text.ts';
 
 /** null: there is no such submission. */
 export async function readReview(
@@ -114,7 +115,7 @@ export const toDecision = (row: Selectable<Schema['decisions']>): Decision => ({
   version: row.version,
   from: row.from_state,
   to: row.to_state,
-  actor: { way: row.way, id: row.actor, name: row.actor_name },
+  actor: actorOf(row),
   note: row.note,
   decidedAtMs: row.decided_at,
   wave: row.wave,
@@ -124,6 +125,6 @@ export const toDecision = (row: Selectable<Schema['decisions']>): Decision => ({
 export const toNote = (row: Selectable<Schema['notes']>): Note => ({
   id: row.id,
   text: row.note,
-  actor: { way: row.way, id: row.actor, name: row.actor_name },
+  actor: actorOf(row),
   notedAtMs: row.noted_at,
 });

@@ -1,9 +1,9 @@
-import { receiversOf } from '#contract/channels.ts';
 import type { QuarantineReason } from '#contract/quarantine.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { type EngineTraits, isMessage, type StoreTransaction } from '#server/store/schema.ts';
+import { queueMessages } from './accept-batch.ts';
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
-import { dueIn, readAbsentChannels } from './queues.ts';
+import { dueNow } from './queues.ts';
 import { isNotAccepted, subjectOf } from './review-subject.ts';
 
 /** These, or at most `limit` of all that is quarantined, with `reason` for that reason. */
@@ -17,14 +17,10 @@ export async function release(
   traits: EngineTraits,
   choice: HeldChoice,
 ): Promise<number> {
-  const due = {
-    state: 'waiting' as const,
-    ...dueIn(await traits.readNowMs(transaction), 0),
-    attempts: 0,
-  };
+  const nowMs = await traits.readNowMs(transaction);
   const { numUpdatedRows: parked } = await transaction
     .updateTable('jobs')
-    .set(due)
+    .set(dueNow(nowMs))
     .where('submission', 'in', selectHeld(transaction, choice))
     .where(isMessage)
     .where('state', '=', 'parked')
@@ -37,7 +33,7 @@ export async function release(
     .where('state', 'in', 'limit' in choice ? ['quarantined'] : ['quarantined', 'discarded'])
     .returning(['sequence', 'id', 'kind', 'email_key'])
     .execute();
-  for (const submission of released) await requeue(transaction, submission, due);
+  for (const submission of released) await requeue(transaction, submission, nowMs);
   await refreshApplicants(transaction, released.map(subjectOf));
   return released.length + Number(parked);
 }
@@ -45,12 +41,13 @@ export async function release(
 /** The message that it had before, or a new one; likewise for each further receiver that was not sent it meanwhile. */
 async function requeue(
   transaction: StoreTransaction,
-  { sequence, kind }: { sequence: number; kind: SubmissionKind },
-  due: { state: 'waiting'; due_at: number; due_set_at: number; attempts: number },
+  submission: { sequence: number; kind: SubmissionKind },
+  nowMs: number,
 ): Promise<void> {
+  const { sequence } = submission;
   await transaction
     .updateTable('jobs')
-    .set(due)
+    .set(dueNow(nowMs))
     .where('submission', '=', sequence)
     .where('kind', '=', 'submission')
     .where('state', '=', 'cancelled')
@@ -61,23 +58,8 @@ async function requeue(
     .where('submission', '=', sequence)
     .where('kind', '=', 'submission')
     .execute();
-  const absent = await readAbsentChannels(transaction);
-  const missing = receiversOf(kind).filter(
-    (channel) => !absent.has(channel) && queued.every((job) => job.channel !== channel),
-  );
-  if (missing.length === 0) return;
-  await transaction
-    .insertInto('jobs')
-    .values(
-      missing.map((channel) => ({
-        channel,
-        kind: 'submission' as const,
-        submission: sequence,
-        queued_at: due.due_set_at,
-        ...due,
-      })),
-    )
-    .execute();
+  const channels = queued.map(({ channel }) => channel);
+  await queueMessages(transaction, [{ submission, sequence }], nowMs, channels);
 }
 
 /** Changes quarantined or parked submissions to discarded; returns how many. */

@@ -95,12 +95,30 @@ export async function lockSubject(
   transaction: StoreTransaction,
   about: SubmissionReference,
 ): Promise<FoundSubject | null> {
-  const found = await findSubject(transaction, about);
-  if (found === null) return null;
-  if ((await lockApplicants(transaction, [found])).length === 0) return null;
-  // What was read before the lock was granted may have changed.
-  return findSubject(transaction, about);
+  const [subject = null] = await lockFound(transaction, async () => {
+    const found = await findSubject(transaction, about);
+    return found === null ? [] : [found];
+  });
+  return subject;
 }
+
+/**
+ * Locks those whom `find` finds, and finds them again: what was read before the locks were granted may have changed.
+ *
+ * @returns those who are found again, without others who are found only now
+ */
+export async function lockFound<Found extends Subject>(
+  transaction: StoreTransaction,
+  find: () => Promise<readonly Found[]>,
+): Promise<Found[]> {
+  const locked = await lockApplicants(transaction, await find());
+  if (locked.length === 0) return [];
+  const isLocked = new Set(locked.map(nameOf));
+  return (await find()).filter((each) => isLocked.has(nameOf(each)));
+}
+
+export const nameOf = ({ kind, subject }: { kind: string; subject: string | null }): string =>
+  `${kind} ${subject}`;
 
 /**
  * Whoever writes about an applicant locks their row first, several in this order. So a decision, an accept and an
