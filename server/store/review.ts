@@ -37,6 +37,9 @@ export interface NewDecision {
 /** Somebody to decide about, as they were shown. */
 export type PersonSeen = Pick<NewDecision, 'about' | 'seenVersion' | 'seenNewest'>;
 
+/** What a decision is, whomever it is about. */
+export type DecisionMade = Omit<NewDecision, keyof PersonSeen | 'messageUpdate'>;
+
 /** At most so many people are decided about in one transaction. */
 export const peoplePerStep = 200;
 

@@ -87,21 +87,15 @@ export async function moveLetter(
 export const waitsForOther = (letterAtMs: number | null) =>
   sql<boolean>`jobs.state = 'waiting' and jobs.tell_at is distinct from ${sql.lit(letterAtMs)}`;
 
-/**
- * Cancels the letters of decisions that another one follows; not a claimed one, which is being sent.
- *
- * @param version of this decision only
- */
+/** Cancels the letters of these decisions; not a claimed one, which is being sent. */
 export async function cancelLetters(
   transaction: StoreTransaction,
-  subject: Subject,
-  version?: number,
+  decisions: ReturnType<typeof decisionsAbout>,
 ): Promise<void> {
-  const decisions = decisionsAbout(transaction, subject);
   await transaction
     .updateTable('jobs')
     .set({ state: 'cancelled', reason: null })
-    .where('decision', 'in', version === undefined ? decisions : decisions.where('version', '=', version))
+    .where('decision', 'in', decisions)
     .where('state', 'in', ['waiting', 'parked'])
     .execute();
 }

@@ -1,13 +1,13 @@
 import type { DecisionResult, NotDecided, Review } from '#contract/answers.ts';
 import { isChangedBy, isToldState, reviewStatesOf, sendsLetter } from '#contract/review.ts';
-import type { NewDecision } from '#server/store/review.ts';
+import type { DecisionMade, NewDecision } from '#server/store/review.ts';
 import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
 import { addNoteWords } from './add-note.ts';
 import { queueEvent } from './events.ts';
 import { queueUpdatesAbout } from './messages.ts';
 import { readStanding, toDecision } from './read-review.ts';
-import { type FoundSubject, isAbout, lockSubject, type Subject } from './review-subject.ts';
+import { decisionsAbout, type FoundSubject, isAbout, lockSubject, type Subject } from './review-subject.ts';
 import { actorColumns, storableText } from './storable-text.ts';
 
 /**
@@ -67,7 +67,7 @@ export async function checkDecision(
 export async function makeDecision(
   transaction: StoreTransaction,
   subject: FoundSubject,
-  decision: NewDecision,
+  decision: DecisionMade,
   nowMs: number,
 ): Promise<void> {
   const { to, withLetter = false, isUndo = false } = decision;
@@ -78,10 +78,12 @@ export async function makeDecision(
   if (decision.note !== null) await addNoteWords(transaction, subject, decision.note);
   const isSameState = subject.state === to;
   const letter = sendsLetter(to, withLetter || isUndo) && !(isSameState && isUndo) ? decision.letter : null;
-  // In the same state a letter that waits still goes, unless this decision has one, or takes that back.
+  const decisions = decisionsAbout(transaction, subject);
+  // In the same state a letter that waits still tells them, unless this decision has one, or takes that back.
   if (isToldState(subject.state) && (!isSameState || letter !== null))
-    await cancelLetters(transaction, subject);
-  else if (isSameState && isUndo) await cancelLetters(transaction, subject, subject.version);
+    await cancelLetters(transaction, decisions);
+  else if (isSameState && isUndo)
+    await cancelLetters(transaction, decisions.where('version', '=', subject.version));
   if (letter !== null) await queueLetter(transaction, subject, decision, letter, nowMs);
   await queueUpdatesAbout(transaction, subject, nowMs);
   if (subject.kind !== 'contact')

@@ -13,7 +13,7 @@ import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { maxLetterAheadMs } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import {
-  type NewDecision,
+  type DecisionMade,
   type NewLetterTime,
   type NewWave,
   type PersonSeen,
@@ -21,7 +21,7 @@ import {
   type SubmissionReference,
 } from '#server/store/review.ts';
 import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
-import { moveLetter } from './add-jobs.ts';
+import { cancelLetters, moveLetter } from './add-jobs.ts';
 import { insertNote } from './add-note.ts';
 import { conditionsOf, isStanding, kindsOf } from './applicants/filter-conditions.ts';
 import { countPeople } from './applicants/read-overview.ts';
@@ -30,13 +30,7 @@ import { queueUpdatesAbout } from './messages.ts';
 import { lockQueueOf } from './queues.ts';
 import { findRecord } from './read-records.ts';
 import { readStanding } from './read-review.ts';
-import {
-  type FoundSubject,
-  findSubject,
-  isAccepted,
-  lockApplicants,
-  type Subject,
-} from './review-subject.ts';
+import { type FoundSubject, findSubject, isAccepted, lockFound, nameOf } from './review-subject.ts';
 
 /** The decisions of a wave as they stand now. */
 export async function readWave(database: StoreDatabase, _traits: EngineTraits, id: string): Promise<Wave> {
@@ -95,9 +89,8 @@ export async function planWave(
     lastDecision: wave.filter.lastDecision ?? lastDecision ?? 0,
   };
   const filter = filterOf({ ...wave, filter: { ...wave.filter, ...frozen } });
-  const changing = filter === null ? nobody : await countPeople(database, traits, filter);
-  const all =
-    filter === null ? nobody : await countPeople(database, traits, { ...filter, changedBy: undefined });
+  const changing = await countPeople(database, traits, filter);
+  const all = await countPeople(database, traits, { ...filter, changedBy: undefined });
   const kinds = { creator: 0, venue: 0, contact: 0 };
   for (const { kind, count } of changing.states) kinds[kind] += count;
   const people = sumOf(changing);
@@ -110,21 +103,12 @@ export async function planWave(
   };
 }
 
-const nobody: PeopleCounts = { cities: [], states: [] };
-
 const sumOf = ({ states }: PeopleCounts): number => states.reduce((sum, { count }) => sum + count, 0);
 
-/** Those of the filter whom the wave changes; null: none of its kinds can become that. */
-function filterOf({
-  filter,
-  to,
-  withLetter = false,
-  letter,
-  movesLetters = false,
-}: WaveOptions): ApplicantFilter | null {
+/** Those of the filter whom the wave changes: nobody of a kind that cannot become that. */
+function filterOf({ filter, to, withLetter = false, letter, movesLetters = false }: WaveOptions): ApplicantFilter {
   const wanted = filter.kinds ?? (to === 'answered' ? (['contact'] as const) : kindsOf(filter));
   const kinds = wanted.filter((kind) => reviewStatesOf(kind).includes(to));
-  if (kinds.length === 0) return null;
   const moves = movesLetters && { letterAtMs: letter?.letterAtMs ?? null };
   return { ...filter, kinds, changedBy: { to, withLetter: withLetter && letter !== null, ...moves } };
 }
@@ -149,42 +133,52 @@ async function decideNamed(
   wave: NewWave,
   people: readonly PersonSeen[],
 ): Promise<WaveStep> {
-  const named: Subject[] = [];
-  for (const { about } of people) {
-    const subject = await findSubject(transaction, about);
-    if (subject !== null) named.push(subject);
-  }
-  await lockApplicants(transaction, named);
+  const named = people.slice(0, peoplePerStep);
+  const found = await lockFound(transaction, () => findNamed(transaction, named));
+  const subjectOf = new Map(found.map((subject) => [subject.seen, subject]));
   const nowMs = await traits.readNowMs(transaction);
   const before = await decisionsOf(transaction, wave.id).select(['kind', 'subject']).execute();
-  const made = new Set(before.map(nameOf));
-  const decided = new Set<string>();
+  const decided = new Set(before.map(nameOf));
   const leftAlone: LeftAlone[] = [];
-  for (const seen of people.slice(0, peoplePerStep)) {
-    // What was read before the locks were granted may have changed.
-    const subject = await findSubject(transaction, seen.about);
-    const decision = newDecisionOf(wave, seen);
-    const isMade = subject !== null && made.has(nameOf(subject));
+  for (const seen of named) {
+    const subject = subjectOf.get(seen);
+    if (subject !== undefined && decided.has(nameOf(subject))) continue;
+    const decision = { ...seen, ...newDecisionOf(wave) };
     const refused =
-      subject === null
+      subject === undefined
         ? { outcome: 'unknown' as const }
-        : isMade
-          ? null
-          : await checkDecision(transaction, subject, decision);
+        : await checkDecision(transaction, subject, decision);
     if (refused !== null) {
       leftAlone.push({ ...(await nameRecord(transaction, traits, seen.about)), ...refused });
-    } else if (subject !== null) {
-      if (!isMade) await makeDecision(transaction, subject, decision, nowMs);
-      made.add(nameOf(subject));
+    } else if (subject !== undefined) {
+      await makeDecision(transaction, subject, decision, nowMs);
       decided.add(nameOf(subject));
     }
   }
   return {
-    decided: decided.size,
+    decided: decided.intersection(new Set(found.map(nameOf))).size,
     left: 0,
     leftAlone: leftAlone.slice(0, mostNamed),
     leftAloneCount: leftAlone.length,
   };
+}
+
+/** Those of these people who are still there. */
+async function findNamed(transaction: StoreTransaction, people: readonly PersonSeen[]) {
+  const found: (FoundSubject & { seen: PersonSeen })[] = [];
+  for (const seen of people.slice(0, peoplePerStep)) {
+    const subject = await findSubject(transaction, seen.about);
+    if (subject !== null) found.push({ ...subject, seen });
+  }
+  return found;
+}
+
+/** The first of those whom these conditions select. */
+async function findOpen(transaction: StoreTransaction, isOpen: RawBuilder<boolean>) {
+  const { rows } = await sql<FoundSubject>`
+    select kind, subject, sequence as "namedSequence", sequence, state, version, applied_again as "appliedAgain"
+    from applicants where ${isOpen} order by sequence limit ${peoplePerStep}`.execute(transaction);
+  return rows;
 }
 
 async function decideFiltered(
@@ -194,26 +188,11 @@ async function decideFiltered(
   shown: ApplicantFilter,
 ): Promise<WaveStep> {
   const filter = filterOf({ ...wave, filter: shown });
-  if (filter === null) return { decided: 0, left: 0, leftAlone: [], leftAloneCount: 0 };
   if (filter.text !== undefined) await traits.allowTextIndex(transaction);
   const isOpen = conditionsOf(traits, filter);
-  const { rows: next } = await sql<Subject & { sequence: number }>`
-    select kind, subject, sequence from applicants where ${isOpen}
-    order by sequence limit ${peoplePerStep}`.execute(transaction);
-  if (next.length > 0) {
-    await lockApplicants(transaction, next);
-    const nowMs = await traits.readNowMs(transaction);
-    // What was read before the locks were granted may have changed.
-    const { rows: locked } = await sql<FoundSubject>`
-      select kind, subject, sequence as "namedSequence", sequence, state, version, applied_again as "appliedAgain"
-      from applicants
-      where applicants.sequence in (${sql.join(next.map(({ sequence }) => sequence))}) and ${isOpen}
-      order by sequence`.execute(transaction);
-    for (const subject of locked) {
-      const seen = { about: { sequence: subject.sequence }, seenVersion: subject.version };
-      await makeDecision(transaction, subject, newDecisionOf(wave, seen), nowMs);
-    }
-  }
+  const next = await lockFound(transaction, () => findOpen(transaction, isOpen));
+  const nowMs = await traits.readNowMs(transaction);
+  for (const subject of next) await makeDecision(transaction, subject, newDecisionOf(wave), nowMs);
   const left = await count(transaction, sql`from applicants where ${isOpen}`);
   const others = left > 0 ? [] : await readOvertaken(transaction, traits, wave, filter);
   const leftAlone: LeftAlone[] = [];
@@ -286,38 +265,28 @@ export async function undoWave(
     join applicants on applicants.kind = decisions.kind and applicants.subject = decisions.subject
       and applicants.version = decisions.version
     where wave = ${id} and applicants.sequence is not null`;
-  const next = sql<FoundSubject & { from: ReviewState }>`
-    select applicants.kind, applicants.subject, applicants.sequence, applicants.sequence as "namedSequence",
-      applicants.state, applicants.version, applied_again as "appliedAgain", from_state as "from"
-    ${isLast} order by decisions.position limit ${peoplePerStep}`;
-  const { rows: found } = await next.execute(transaction);
-  await lockApplicants(transaction, found);
+  const people = await lockFound(transaction, async () => {
+    const { rows } = await sql<FoundSubject & { from: ReviewState }>`
+      select applicants.kind, applicants.subject, applicants.sequence, applicants.sequence as "namedSequence",
+        applicants.state, applicants.version, applied_again as "appliedAgain", from_state as "from"
+      ${isLast} order by decisions.position limit ${peoplePerStep}`.execute(transaction);
+    return rows;
+  });
   // Locked, so that no letter of it is claimed meanwhile.
   await lockQueueOf(transaction, traits, 'letters');
   const told = await countTold(transaction, id);
-  let undone = 0;
   if (told === 0) {
-    await transaction
-      .updateTable('jobs')
-      .set({ state: 'cancelled', reason: null })
-      .where('decision', 'in', decisionsOf(transaction, id).select('id'))
-      .where('state', 'in', ['waiting', 'parked'])
-      .execute();
+    await cancelLetters(transaction, decisionsOf(transaction, id).select('id'));
     const nowMs = await traits.readNowMs(transaction);
-    const isLocked = new Set(found.map(nameOf));
-    // What was read before the locks were granted may have changed.
-    for (const { from, ...subject } of (await next.execute(transaction)).rows) {
-      if (!isLocked.has(nameOf(subject))) continue;
-      const seen = { about: { sequence: subject.sequence }, seenVersion: subject.version };
-      const undo = newDecisionOf({ id, to: from, actor, note: null, letter }, seen);
+    for (const { from, ...subject } of people) {
+      const undo = newDecisionOf({ id, to: from, actor, note: null, letter });
       await makeDecision(transaction, subject, { ...undo, wave: null, isUndo: true }, nowMs);
-      undone += 1;
     }
   }
   return {
     decisions: await count(transaction, sql`from decisions where wave = ${id}`),
     told,
-    undone,
+    undone: told === 0 ? people.length : 0,
     left: await count(transaction, isLast),
   };
 }
@@ -335,48 +304,36 @@ export async function moveLetters(
 ): Promise<LettersMoved> {
   if ((letterAtMs ?? 0) > (await traits.readNowMs(transaction)) + maxLetterAheadMs)
     throw new RangeError('A letter waits for a year at most.');
-  const subjects: Subject[] = [];
-  let isOpen: RawBuilder<boolean> | null = null;
-  if ('people' in whom) {
-    for (const { about } of whom.people.slice(0, peoplePerStep)) {
-      const subject = await findSubject(transaction, about);
-      if (subject?.state === to) subjects.push(subject);
-    }
-  } else {
-    if (whom.filter.text !== undefined) await traits.allowTextIndex(transaction);
-    isOpen = conditionsOf(traits, { ...whom.filter, changedBy: { to, withLetter: false, letterAtMs } });
-    const { rows } = await sql<Subject>`select kind, subject from applicants where ${isOpen}
-      order by sequence limit ${peoplePerStep}`.execute(transaction);
-    subjects.push(...rows);
-  }
-  await lockApplicants(transaction, subjects);
+  if ('filter' in whom && whom.filter.text !== undefined) await traits.allowTextIndex(transaction);
+  const isOpen =
+    'filter' in whom
+      ? conditionsOf(traits, { ...whom.filter, changedBy: { to, withLetter: false, letterAtMs } })
+      : sql<boolean>`1 = 0`;
+  const people = await lockFound(transaction, () =>
+    'people' in whom ? findNamed(transaction, whom.people) : findOpen(transaction, isOpen),
+  );
   // Locked, so that two who set the time cannot deadlock with who claims letters.
   await lockQueueOf(transaction, traits, 'letters');
   const nowMs = await traits.readNowMs(transaction);
   let moved = 0;
-  for (const subject of subjects) {
+  for (const subject of people) {
+    if (subject.state !== to) continue;
     if (!(await moveLetter(transaction, subject, { delayMs, letterAtMs, nowMs }))) continue;
     await insertNote(transaction, { id: randomUUID(), subject, actor, text: note, nowMs });
     await queueUpdatesAbout(transaction, subject, nowMs);
     moved += 1;
   }
-  const left = isOpen === null ? 0 : await count(transaction, sql`from applicants where ${isOpen}`);
-  return { moved, left };
+  return { moved, left: await count(transaction, sql`from applicants where ${isOpen}`) };
 }
 
 /** Of those whom a wave left alone. */
 const mostNamed = 50;
 
-const nameOf = ({ kind, subject }: Subject): string => `${kind} ${subject}`;
-
 /** A decision of a wave, with a letter of its own. */
-function newDecisionOf(
-  { id, to, actor, note, withLetter, letter }: Omit<NewWave, 'whom'>,
-  seen: PersonSeen,
-): NewDecision {
+function newDecisionOf({ id, to, actor, note, withLetter, letter }: Omit<NewWave, 'whom'>): DecisionMade {
   const letterId = randomUUID();
   const own = letter && { ...letter, id: letterId, messageId: letter.messageId.replace(letter.id, letterId) };
-  return { ...seen, id: randomUUID(), to, actor, note, withLetter, wave: id, letter: own };
+  return { id: randomUUID(), to, actor, note, withLetter, wave: id, letter: own };
 }
 
 async function count(database: StoreDatabase, selected: RawBuilder<unknown>): Promise<number> {

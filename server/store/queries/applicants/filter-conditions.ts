@@ -20,7 +20,7 @@ const conditionOf: {
     traits: EngineTraits,
   ) => RawBuilder<unknown>;
 } = {
-  kinds: (kinds, traits) => traits.isOfKinds(kinds),
+  kinds: (kinds, traits) => (kinds.length === 0 ? sql`1 = 0` : traits.isOfKinds(kinds)),
   state: (state) => isStanding(state),
   told: (told) => isTold(told),
   city: (city) => sql`city_key = ${cityKey(city)}`,
