@@ -109,7 +109,12 @@ describeOnEachEngine(
             if (last !== undefined) {
               const about = { id: ids[each.who] as string };
               const letter = last.from === 'invited' ? newLetter() : null;
-              const undone = newDecision(about, { to: last.from, seenVersion: last.version, letter });
+              const undone = newDecision(about, {
+                to: last.from,
+                seenVersion: last.version,
+                isUndo: true,
+                letter,
+              });
               expect(await ask(each.instance, undone)).toMatchObject({ outcome: 'decided' });
             }
           } else if (each.do === 'repeat') {

@@ -106,7 +106,13 @@ export async function planWave(
 const sumOf = ({ states }: PeopleCounts): number => states.reduce((sum, { count }) => sum + count, 0);
 
 /** Those of the filter whom the wave changes: nobody of a kind that cannot become that. */
-function filterOf({ filter, to, withLetter = false, letter, movesLetters = false }: WaveOptions): ApplicantFilter {
+function filterOf({
+  filter,
+  to,
+  withLetter = false,
+  letter,
+  movesLetters = false,
+}: WaveOptions): ApplicantFilter {
   const wanted = filter.kinds ?? (to === 'answered' ? (['contact'] as const) : kindsOf(filter));
   const kinds = wanted.filter((kind) => reviewStatesOf(kind).includes(to));
   const moves = movesLetters && { letterAtMs: letter?.letterAtMs ?? null };
