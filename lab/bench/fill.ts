@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { ReviewState } from '#contract/review.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { applicantRow, parseStored } from '#server/store/queries/submission-rows.ts';
-import type { Schema, StoreDatabase } from '#server/store/schema.ts';
+import type { Schema } from '#server/store/schema.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { createSqliteDialect } from '#server/store/sqlite/sqlite-dialect.ts';
 import type { StorePlace } from '#test/run-on-store.ts';
@@ -50,7 +50,7 @@ export async function fill(place: StorePlace, count: number): Promise<void> {
   await database.destroy();
 }
 
-function openDatabase({ databaseUrl, dataDir }: StorePlace): StoreDatabase {
+function openDatabase({ databaseUrl, dataDir }: StorePlace): Kysely<Schema> {
   if (databaseUrl !== null) {
     const pool = new pg.Pool({ connectionString: databaseUrl, options: '-c synchronous_commit=off' });
     return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

@@ -135,8 +135,11 @@ export interface Schema {
   };
 }
 
-export type StoreDatabase = Kysely<Schema>;
-export type StoreTransaction = Transaction<Schema>;
+/** The database with what the queries need to know of its engine. */
+export type StoreDatabase = Kysely<Schema> & { traits: EngineTraits };
+export type StoreTransaction = Transaction<Schema> & { traits: EngineTraits };
+
+export const readNowMs = (database: StoreDatabase): Promise<number> => database.traits.readNowMs(database);
 
 /** What the queries need to know of the engine. */
 export interface EngineTraits {
@@ -147,17 +150,17 @@ export interface EngineTraits {
   /** Whether each of these begins one of the applicant's words, by the engine's own text index. */
   hasWords(words: readonly string[]): RawBuilder<boolean>;
   /** Lets the next statements use that index. */
-  allowTextIndex(database: StoreDatabase): Promise<void>;
+  allowTextIndex(database: Kysely<Schema>): Promise<void>;
   /** Waits until the decisions that are being made are committed, so that a later one has a higher number. */
-  awaitDecisions(database: StoreDatabase): Promise<void>;
+  awaitDecisions(database: Kysely<Schema>): Promise<void>;
   /** Deletes the limits' counts whose keys begin with one of these; answers how many. */
-  forgetCounts(database: StoreDatabase, prefixes: readonly string[]): Promise<number>;
+  forgetCounts(database: Kysely<Schema>, prefixes: readonly string[]): Promise<number>;
   /** Throws when what is committed would not be found again after a restart. */
   checkFile(): void;
   /** See `queries/engine-calls.ts`. On SQLite both must run outside a transaction. */
   rewriteFile(): boolean;
   emptyLog(): boolean;
-  readNowMs(database: StoreDatabase): Promise<number>;
+  readNowMs(database: Kysely<Schema>): Promise<number>;
   /** A deadlock or a serialization failure: the transaction was rolled back and may run again. */
   isConflict(error: unknown): boolean;
   /** The engine's error as one of `errors.ts`. */

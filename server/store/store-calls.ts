@@ -1,8 +1,9 @@
+import type { Kysely } from 'kysely';
 import * as reads from './reads.ts';
-import type { EngineTraits, StoreDatabase, StoreTransaction } from './schema.ts';
+import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from './schema.ts';
 import * as writes from './writes.ts';
 
-type Query<Database> = (database: Database, traits: EngineTraits, ...values: never[]) => Promise<unknown>;
+type Query<Database> = (database: Database, ...values: never[]) => Promise<unknown>;
 
 /**
  * Every query of the store, by its method of `Store`. The types of both, the calls of both engines, and the messages
@@ -14,10 +15,9 @@ reads satisfies Record<string, Query<StoreDatabase>>;
 writes satisfies Record<string, Query<StoreTransaction>>;
 
 type Queries = typeof queries;
-type Values<Call extends Query<never>> =
-  Parameters<Call> extends [unknown, unknown, ...infer Rest] ? Rest : [];
+type Values<Call extends Query<never>> = Parameters<Call> extends [unknown, ...infer Rest] ? Rest : [];
 
-/** Each query without its database and traits. From a call an editor goes to its line in a table, then to the query. */
+/** Each query without its database. From a call an editor goes to its line in a table, then to the query. */
 type QueryCalls = {
   [Name in keyof Queries]: (...values: Values<Queries[Name]>) => ReturnType<Queries[Name]>;
 };
@@ -39,12 +39,15 @@ export function createQueryCalls(
  * Makes the store's calls on this database. On Postgres a read is
  * a transaction too, so that its statements see one moment; on SQLite every transaction takes the writers' lock.
  */
-export function createStoreCalls(database: StoreDatabase, traits: EngineTraits): StoreCalls {
+export function createStoreCalls(engine: Kysely<Schema>, traits: EngineTraits): StoreCalls {
+  const database = Object.assign(engine, { traits });
   /** On a conflict with another transaction it runs again, at most three times. */
   async function transact<Result>(run: (transaction: StoreTransaction) => Promise<Result>): Promise<Result> {
     for (let retriesLeft = 3; ; retriesLeft -= 1) {
       try {
-        return await database.transaction().execute(run);
+        return await database
+          .transaction()
+          .execute((transaction) => run(Object.assign(transaction, { traits })));
       } catch (error) {
         if (!traits.isConflict(error) || retriesLeft === 0) throw traits.explain(error);
       }
@@ -53,13 +56,12 @@ export function createStoreCalls(database: StoreDatabase, traits: EngineTraits):
   const calls = createQueryCalls(async (name, values) => {
     const query = queries[name] as (
       database: StoreDatabase,
-      traits: EngineTraits,
       ...values: readonly unknown[]
     ) => Promise<unknown>;
     if (traits.readsInTransactions || !(name in reads))
-      return transact((transaction) => query(transaction, traits, ...values));
+      return transact((transaction) => query(transaction, ...values));
     try {
-      return await query(database, traits, ...values);
+      return await query(database, ...values);
     } catch (error) {
       throw traits.explain(error);
     }

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from
 import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { readMissingMigrations } from '#server/store/migrations.ts';
-import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import type { EngineTraits, Schema } from '#server/store/schema.ts';
 import type { StoreCalls } from '#server/store/store-calls.ts';
 import { createStoreCalls } from '#server/store/store-calls.ts';
 import { describeDatabase, readDatabaseUrls } from './database-url.ts';
@@ -81,16 +81,16 @@ const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
   sql`word_vector @@ ${words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')}::tsquery`;
 
 /** The index of words is read by bitmap scans only, which our connections otherwise avoid. */
-async function allowTextIndex(database: StoreDatabase): Promise<void> {
+async function allowTextIndex(database: Kysely<Schema>): Promise<void> {
   await sql`set local enable_bitmapscan = on`.execute(database);
 }
 
-async function awaitDecisions(database: StoreDatabase): Promise<void> {
+async function awaitDecisions(database: Kysely<Schema>): Promise<void> {
   await sql`lock table decisions in share mode`.execute(database);
 }
 
 /** The table is the limits' own (`server/abuse/postgres-counter.ts`). */
-async function forgetCounts(database: StoreDatabase, prefixes: readonly string[]): Promise<number> {
+async function forgetCounts(database: Kysely<Schema>, prefixes: readonly string[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from limit_counts
       where exists (select from unnest(${prefixes}::text[]) as prefix where starts_with(key, prefix))
@@ -138,7 +138,7 @@ function createConnections(options: PostgresOptions) {
 }
 
 /** The database's clock, not the transaction's start: leases and pace are shared by all instances. */
-async function readNowMs(transaction: StoreTransaction): Promise<number> {
+async function readNowMs(transaction: Kysely<Schema>): Promise<number> {
   const { rows } = await sql<{
     now: number;
   }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(transaction);
@@ -149,7 +149,7 @@ async function readNowMs(transaction: StoreTransaction): Promise<number> {
  * UTF-8 and SQL_ASCII are accepted: SQL_ASCII keeps the bytes as they are; any other encoding lacks letters of
  * somebody's name.
  */
-async function checkEncoding(transaction: StoreTransaction, where: string): Promise<void> {
+async function checkEncoding(transaction: Kysely<Schema>, where: string): Promise<void> {
   const { rows } = await sql<{
     encoding: string;
   }>`select current_setting('server_encoding') as encoding`.execute(transaction);
@@ -160,7 +160,7 @@ async function checkEncoding(transaction: StoreTransaction, where: string): Prom
     );
 }
 
-async function migrate(transaction: StoreTransaction, where: string) {
+async function migrate(transaction: Kysely<Schema>, where: string) {
   // The other instances wait until the first one has migrated, however long that takes.
   await sql`set local lock_timeout = 0`.execute(transaction);
   await sql`set local statement_timeout = 0`.execute(transaction);

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { type JobChannel, receiversOf } from '#contract/channels.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
+import { readNowMs, type Schema, type StoreTransaction } from '#server/store/schema.ts';
 import { addWords } from '#server/store/words.ts';
 import { noticeCollectMs, noticeId, noticeIntervalMs } from './notice.ts';
 import { readAbsentChannels, waitingSince } from './queues.ts';
@@ -21,10 +21,9 @@ type Stored = Received & { sequence: number };
 /** Stores submissions with their jobs and applicants; answers in the same order. */
 export async function acceptBatch(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   prepared: readonly PreparedSubmission[],
 ): Promise<Accepted[]> {
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   const received = prepared.map((each) => ({ ...each, receivedAtMs: nowMs }));
   const stored = await insertSubmissions(transaction, received);
   // What is quarantined is sent nowhere.
@@ -36,7 +35,7 @@ export async function acceptBatch(
   const answers: Accepted[] = [];
   for (const each of prepared) {
     const { id } = each.submission;
-    answers.push(storedIds.has(id) ? { id, replayed: false } : await findFirst(transaction, traits, each));
+    answers.push(storedIds.has(id) ? { id, replayed: false } : await findFirst(transaction, each));
   }
   return answers;
 }
@@ -69,11 +68,7 @@ export async function insertSubmissions<Each extends Received>(
 }
 
 /** The submission that had this idempotency key first. */
-async function findFirst(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  prepared: PreparedSubmission,
-): Promise<Accepted> {
+async function findFirst(transaction: StoreTransaction, prepared: PreparedSubmission): Promise<Accepted> {
   const { kind, idempotencyKey } = prepared.submission;
   const first = await transaction
     .selectFrom('submissions')
@@ -83,7 +78,7 @@ async function findFirst(
     .executeTakeFirst();
   if (first !== undefined) return { id: first.id, replayed: true };
   // It was erased since the insert: this one is stored as new.
-  const [accepted] = await acceptBatch(transaction, traits, [prepared]);
+  const [accepted] = await acceptBatch(transaction, [prepared]);
   return accepted as Accepted;
 }
 

@@ -3,7 +3,7 @@ import { sendsLetter } from '#contract/review.ts';
 import { cameBackReason } from '#contract/send-failures.ts';
 import { maxLetterAheadMs } from '#contract/told.ts';
 import type { NewDecision, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { readNowMs, type StoreTransaction } from '#server/store/schema.ts';
 import type { ClickPayload, LetterPayload } from './job-payload.ts';
 import { learnPlace, queueUpdates } from './messages.ts';
 import { waitingSince } from './queues.ts';
@@ -117,10 +117,9 @@ export async function queueMessageUpdate(
 /** Queues a reply to a click in Slack. Nothing is lost when it is never posted. */
 export async function queueReply(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { id, text, ...click }: NewReply,
 ): Promise<void> {
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   await queueForClick(transaction, { id, kind: 'reply', submission: null, text }, click, nowMs);
 }
 

@@ -1,7 +1,7 @@
 import type { Actor, Note } from '#contract/answers.ts';
 import { wordsOf } from '#contract/search-words.ts';
 import type { NewNote } from '#server/store/review.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { readNowMs, type StoreTransaction } from '#server/store/schema.ts';
 import { addWords } from '#server/store/words.ts';
 import { toNote } from './read-review.ts';
 import { isAbout, lockSubject, type Subject } from './review-subject.ts';
@@ -13,7 +13,6 @@ import { actorColumns, storableText } from './storable-text.ts';
  */
 export async function addNote(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { id, about, actor, text }: NewNote,
 ): Promise<Note | null> {
   const subject = await lockSubject(transaction, about);
@@ -26,7 +25,7 @@ export async function addNote(
     .executeTakeFirst();
   if (decision?.note === storableText(text))
     return toNote({ ...decision, note: decision.note, noted_at: decision.decided_at });
-  await insertNote(transaction, { id, subject, actor, text, nowMs: await traits.readNowMs(transaction) });
+  await insertNote(transaction, { id, subject, actor, text, nowMs: await readNowMs(transaction) });
   const note = await transaction
     .selectFrom('notes')
     .selectAll()

@@ -1,4 +1,4 @@
-import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import { readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 
 export interface AddressKey {
   key: string;
@@ -11,12 +11,8 @@ const dayMs = 86_400_000;
  * Today's key of the address hashes by the store's clock, the same on every instance. Stores `candidate` as the key
  * when the day has none yet, and deletes the keys of earlier days.
  */
-export async function addressKey(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  candidate: string,
-): Promise<AddressKey> {
-  const nowMs = await traits.readNowMs(transaction);
+export async function addressKey(transaction: StoreTransaction, candidate: string): Promise<AddressKey> {
+  const nowMs = await readNowMs(transaction);
   const day = Math.floor(nowMs / dayMs);
   await transaction
     .insertInto('address_keys')

@@ -1,6 +1,6 @@
 import { storedReason } from '#contract/send-failures.ts';
 import type { CameBackResult, NewCameBack } from '#server/store/review.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { readNowMs, type StoreTransaction } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
 import { insertNote } from './add-note.ts';
 import { queueUpdatesAbout } from './messages.ts';
@@ -11,7 +11,6 @@ import { storableText } from './storable-text.ts';
 /** Somebody saw that the letter about the applicant's present state bounced: they count as not told. */
 export async function markCameBack(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { id, about, actor, reason }: NewCameBack,
 ): Promise<CameBackResult> {
   const subject = await lockSubject(transaction, about);
@@ -31,7 +30,7 @@ export async function markCameBack(
       sent.map((letter) => letter.id),
     )
     .execute();
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   const text = `The letter came back${reason === null ? '' : `: ${reason}`}.`;
   await insertNote(transaction, { id, subject, actor, text, nowMs });
   await queueUpdatesAbout(transaction, subject, nowMs);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobChannel } from '#contract/channels.ts';
 import type { ClaimAnswer, ClaimOptions, JobKind } from '#server/store/job.ts';
-import { type EngineTraits, isOpen, type StoreTransaction } from '#server/store/schema.ts';
+import { isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import { isDue, lockQueue, restMs, updateQueue } from './queues.ts';
 import { readJobs } from './read-jobs.ts';
 
@@ -15,13 +15,9 @@ const mostLookedAt = 1_000;
 const reservedIntervals = 5;
 
 /** Claims the first due job of the queue, or several submissions, unless it is halted or its pace says not yet. */
-export async function claimJobs(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  options: ClaimOptions,
-): Promise<ClaimAnswer> {
+export async function claimJobs(transaction: StoreTransaction, options: ClaimOptions): Promise<ClaimAnswer> {
   const { address, minIntervalMs, leaseMs } = options;
-  const { row: queue, nowMs } = await lockQueue(transaction, traits, address);
+  const { row: queue, nowMs } = await lockQueue(transaction, address);
   if (queue.halted_reason !== null) return { claim: null, retryInMs: null };
   const rest = restMs(queue.next_send_at, nowMs, minIntervalMs);
   if (rest > 0) return { claim: null, retryInMs: rest };

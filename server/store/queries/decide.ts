@@ -1,7 +1,7 @@
 import type { DecisionResult, NotDecided, Review } from '#contract/answers.ts';
 import { isChangedBy, isToldState, reviewStatesOf, sendsLetter } from '#contract/review.ts';
 import type { DecisionMade, NewDecision } from '#server/store/review.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { readNowMs, type StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
 import { addNoteWords } from './add-note.ts';
 import { queueEvent } from './events.ts';
@@ -14,15 +14,11 @@ import { actorColumns, storableText } from './storable-text.ts';
  * Appends a decision if its maker saw the current version. In one transaction the applicant's row is updated, the
  * letter is queued, and the letter of an earlier decision that is not being sent yet is cancelled.
  */
-export async function decide(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  decision: NewDecision,
-): Promise<DecisionResult> {
+export async function decide(transaction: StoreTransaction, decision: NewDecision): Promise<DecisionResult> {
   const subject = await lockSubject(transaction, decision.about);
   const made = await findMade(transaction, decision.id, subject);
   if (made !== null) return made;
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   if (decision.messageUpdate !== undefined) {
     const sequence = subject?.namedSequence ?? null;
     await queueMessageUpdate(transaction, decision.id, sequence, decision.messageUpdate, nowMs);

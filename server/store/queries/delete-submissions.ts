@@ -4,7 +4,7 @@ import { type DeliveryState, submissionChannels } from '#contract/channels.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
-import type { EngineTraits, Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import { readNowMs, type Schema, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
 import { queueEvent } from './events.ts';
 import { queueUpdates } from './messages.ts';
@@ -83,18 +83,14 @@ const prunableStates = ({ includesQuarantined }: PruneOptions): readonly Deliver
  * Only how many were deleted in which state is kept. A server that is sending one at this moment moves nothing when it
  * has sent it, which is no error.
  */
-export async function erase(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  email: string,
-): Promise<Erased> {
+export async function erase(transaction: StoreTransaction, email: string): Promise<Erased> {
   const persons = waitlistKinds.map((kind): Subject => ({ kind, subject: emailKey(email) }));
   // Locked before their submissions are read: an accept that is being committed is waited for, and what comes later
   // is new.
   await addAndLockApplicants(transaction, persons);
-  const records = await findByEmail(transaction, traits, email);
+  const records = await findByEmail(transaction, email);
   const sequences = records.map(({ sequence }) => sequence);
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   let messageUpdates: string[] = [];
   if (sequences.length > 0) {
     await transaction.deleteFrom('submissions').where('sequence', 'in', sequences).execute();
@@ -120,7 +116,6 @@ export async function erase(
  */
 export async function prune(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   options: PruneOptions & PruneStep,
 ): Promise<Pruned> {
   const { after, limit } = options;
@@ -155,7 +150,7 @@ export async function prune(
       deleted.map(({ sequence }) => sequence),
     );
     if (options.fromSlack === true) {
-      await queueUpdates(transaction, places, await traits.readNowMs(transaction));
+      await queueUpdates(transaction, places, await readNowMs(transaction));
       messageUpdates = places.length;
     }
     const subjects = deleted.map(subjectOf);
@@ -256,11 +251,7 @@ async function deleteMessages(
  * How many `prune` would delete, and how many of that age it would keep. In one pass over what is old enough; nobody
  * waits for it.
  */
-export async function countPrunable(
-  database: StoreDatabase,
-  _traits: EngineTraits,
-  options: PruneOptions,
-): Promise<PruneCounts> {
+export async function countPrunable(database: StoreDatabase, options: PruneOptions): Promise<PruneCounts> {
   const countOf = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const isPrunable = sql<boolean>`${deliveryState} in (${sql.join(prunableStates(options))})`;

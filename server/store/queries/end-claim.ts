@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely';
 import type { Submission } from '#contract/fields.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { Claim, ClaimEnd, Job, JobKind } from '#server/store/job.ts';
-import type { EngineTraits, Schema, StoreTransaction } from '#server/store/schema.ts';
+import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import { queueEvent } from './events.ts';
 import {
   addMessage,
@@ -26,13 +26,8 @@ const isDeletedOnceSent = (job: Job): boolean =>
   (job.kind === 'event' && job.event.type === 'person.erased');
 
 /** How many jobs it moved: fewer than claimed when the claim is no longer valid, or a job was deleted. */
-export async function endClaim(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  claim: Claim,
-  end: ClaimEnd,
-): Promise<number> {
-  const { row: queue, nowMs } = await lockQueue(transaction, traits, claim.address);
+export async function endClaim(transaction: StoreTransaction, claim: Claim, end: ClaimEnd): Promise<number> {
+  const { row: queue, nowMs } = await lockQueue(transaction, claim.address);
   const subjects = subjectsOf(claim, end);
   // Locked before the jobs, as decisions and erasures do: either their changes are seen here, or they see this.
   await lockApplicants(transaction, subjects);

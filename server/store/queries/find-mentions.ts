@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { type RawBuilder, sql } from 'kysely';
 import { emailKey } from '#server/store/email-key.ts';
-import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import type { StoreDatabase } from '#server/store/schema.ts';
 import { isOfSubject, type Subject } from './review-subject.ts';
 
 /** Where other people's texts have an email in them. */
@@ -15,11 +15,7 @@ export interface Mentions {
 /**
  * Where other people's texts contain this address. Reads every text once: only a request about one person waits for it.
  */
-export async function findMentions(
-  database: StoreDatabase,
-  _traits: EngineTraits,
-  email: string,
-): Promise<Mentions> {
+export async function findMentions(database: StoreDatabase, email: string): Promise<Mentions> {
   const key = emailKey(email);
   const mentions = createMatcher(formsOf(key));
   const submissions = await database

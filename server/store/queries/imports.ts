@@ -4,7 +4,7 @@ import type { Actor } from '#contract/answers.ts';
 import { type ApplicantState, isToldState } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { toldElsewhere } from '#contract/told.ts';
-import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import { readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import { addToApplicants, insertSubmissions, queueMessages } from './accept-batch.ts';
 import { appendDecision } from './decide.ts';
 import { deletePeople } from './delete-submissions.ts';
@@ -42,10 +42,9 @@ export interface PeopleImport {
  */
 export async function importPeople(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { id, kind, file, actor, sendsMessages, people }: PeopleImport,
 ): Promise<number> {
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   const subjects = people.map(({ applicant }) => ({ kind, subject: applicant.subject }));
   const locked = await addAndLockApplicants(transaction, subjects);
   const versions = new Map(
@@ -99,7 +98,6 @@ export async function importPeople(
 /** Of these people, by the key of their email, who is on the list. */
 export async function findKnownPeople(
   database: StoreDatabase,
-  _traits: EngineTraits,
   kind: WaitlistKind,
   subjects: readonly string[],
 ): Promise<string[]> {
@@ -124,11 +122,7 @@ export interface FoundImport {
 }
 
 /** An import as it stands now; null: there is none with this id. */
-export async function findImport(
-  database: StoreDatabase,
-  _traits: EngineTraits,
-  id: string,
-): Promise<FoundImport | null> {
+export async function findImport(database: StoreDatabase, id: string): Promise<FoundImport | null> {
   const found = await database
     .selectFrom('imports')
     .select(['kind', 'file'])
@@ -169,11 +163,7 @@ const undoneTogether = 200;
  *
  * @returns how many were deleted
  */
-export async function undoImport(
-  transaction: StoreTransaction,
-  _traits: EngineTraits,
-  id: string,
-): Promise<number> {
+export async function undoImport(transaction: StoreTransaction, id: string): Promise<number> {
   const people = await lockFound(transaction, () =>
     selectImported(transaction, id)
       .select(['submissions.sequence', 'submissions.kind', 'submissions.email_key as subject'])

@@ -1,12 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { JobState } from '#contract/channels.ts';
-import {
-  type EngineTraits,
-  isMessage,
-  type StoreDatabase,
-  type StoreTransaction,
-} from '#server/store/schema.ts';
+import { isMessage, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { dueIn, dueNow, waitingSince } from './queues.ts';
 import { readSubmissions } from './read-submissions.ts';
@@ -106,7 +101,6 @@ export async function learnPlace(
 /** Of these messages in Slack, the updates that are not done: they wait, are being made, or were refused. */
 export async function readMessageUpdates(
   database: StoreDatabase,
-  _traits: EngineTraits,
   places: readonly string[],
 ): Promise<MessageUpdateState[]> {
   const rows = await database

@@ -1,12 +1,12 @@
 import type { NextLetters } from '#contract/answers.ts';
-import { type EngineTraits, isOpen, type StoreDatabase } from '#server/store/schema.ts';
+import { isOpen, readNowMs, type StoreDatabase } from '#server/store/schema.ts';
 
 /** Of the times that were set for letters, the first ones. */
 const mostTimes = 24;
 
 /** When how many letters go, of those that wait for a time that was set; the next first. */
-export async function nextLetters(database: StoreDatabase, traits: EngineTraits): Promise<NextLetters[]> {
-  const nowMs = await traits.readNowMs(database);
+export async function nextLetters(database: StoreDatabase): Promise<NextLetters[]> {
+  const nowMs = await readNowMs(database);
   return database
     .selectFrom('jobs')
     .select(({ fn }) => ['tell_at as atMs', fn.countAll<number>().as('count')])

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { type Channel, type JobChannel, optionalChannels } from '#contract/channels.ts';
 import type { Connected, Queue } from '#server/store/job.ts';
-import {
-  type EngineTraits,
-  isNotOpen,
-  type StoreDatabase,
-  type StoreTransaction,
-} from '#server/store/schema.ts';
+import { isNotOpen, readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 
 /** Longest wait of a job for its next try, and longest pause of a queue. */
 export const maxWaitMs = 15 * 60_000;
@@ -46,7 +41,7 @@ export function restMs(nextSendAtMs: number, nowMs: number, minIntervalMs: numbe
  * Locks the queue for this transaction; returns its row and the time. Every transaction that writes to a queue and to
  * its jobs calls this first, so that two of them cannot deadlock.
  */
-export async function lockQueue(transaction: StoreTransaction, traits: EngineTraits, address: string) {
+export async function lockQueue(transaction: StoreTransaction, address: string) {
   const row = await transaction
     .selectFrom('queues')
     .selectAll()
@@ -55,7 +50,7 @@ export async function lockQueue(transaction: StoreTransaction, traits: EngineTra
     .executeTakeFirst();
   if (row === undefined) throw new Error('The queue was not connected before its jobs were claimed.');
   // Read after the lock is granted: a time from before the wait would shorten the pace.
-  return { row, nowMs: await traits.readNowMs(transaction) };
+  return { row, nowMs: await readNowMs(transaction) };
 }
 
 export async function updateQueue(
@@ -67,9 +62,9 @@ export async function updateQueue(
 }
 
 /** The same for the queue of this channel; null: it has none. */
-export async function lockQueueOf(transaction: StoreTransaction, traits: EngineTraits, channel: JobChannel) {
+export async function lockQueueOf(transaction: StoreTransaction, channel: JobChannel) {
   const known = await readQueue(transaction, channel);
-  return known === undefined ? null : lockQueue(transaction, traits, known.address);
+  return known === undefined ? null : lockQueue(transaction, known.address);
 }
 
 /** The queue of this channel. */
@@ -87,7 +82,6 @@ const readQueue = (transaction: StoreTransaction, channel: JobChannel) =>
  */
 export async function connectQueue(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { address, channels, retriesParked }: Queue & { retriesParked: boolean },
 ): Promise<Connected> {
   await transaction
@@ -95,7 +89,7 @@ export async function connectQueue(
     .values({ address, halted_reason: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { nowMs } = await lockQueue(transaction, traits, address);
+  const { nowMs } = await lockQueue(transaction, address);
   const connected: Connected = { haltedReason: null, requeued: 0 };
   for (const channel of channels) {
     const before = await readQueue(transaction, channel);
@@ -140,12 +134,11 @@ export async function readAbsentChannels(database: StoreDatabase): Promise<Reado
  */
 export async function disconnectChannels(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   channels: readonly Channel[],
 ): Promise<number> {
   let deleted = 0;
   for (const channel of channels) {
-    await lockQueueOf(transaction, traits, channel);
+    await lockQueueOf(transaction, channel);
     await transaction.deleteFrom('channels').where('channel', '=', channel).execute();
     const { numDeletedRows } = await transaction
       .deleteFrom('jobs')

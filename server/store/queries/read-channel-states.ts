@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelState } from '#contract/answers.ts';
 import { type Channel, channels, isSubmissionChannel } from '#contract/channels.ts';
-import { type EngineTraits, isNotOpen, isOpen, type StoreDatabase } from '#server/store/schema.ts';
+import { isNotOpen, isOpen, readNowMs, type StoreDatabase } from '#server/store/schema.ts';
 import { readAbsentChannels } from './queues.ts';
 import { channelOfSubmission } from './read-records.ts';
 import { isNotAccepted } from './review-subject.ts';
@@ -12,12 +12,8 @@ const mostParkedNamed = 20;
  * For the operator and the metrics, not for each request: counts jobs one by one.
  * @param most no count goes above it, so that a large backlog is read as fast as a small one; all by default
  */
-export async function channelStates(
-  database: StoreDatabase,
-  traits: EngineTraits,
-  most?: number,
-): Promise<ChannelState[]> {
-  const nowMs = await traits.readNowMs(database);
+export async function channelStates(database: StoreDatabase, most?: number): Promise<ChannelState[]> {
+  const nowMs = await readNowMs(database);
   const limit = most === undefined ? sql`` : sql`limit ${sql.lit(most)}`;
   const count = (rows: RawBuilder<unknown>) =>
     sql<number>`(select count(*) from (${rows} ${limit}) as counted)`;

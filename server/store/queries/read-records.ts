@@ -4,7 +4,7 @@ import { channelOf, channels, type DeliveryState } from '#contract/channels.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
-import { type EngineTraits, isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
+import { isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
 import { isNamedBy, isNotAccepted, reviewStateOfSubmission } from './review-subject.ts';
 import { parseStored } from './submission-rows.ts';
 
@@ -28,7 +28,6 @@ export type StoredRecord = SubmissionRecord & {
 /** Ordered by sequence, so that a next page never repeats or skips a submission, though others arrive meanwhile. */
 export async function readRecords(
   database: StoreDatabase,
-  _traits: EngineTraits,
   { kind, states, afterSequence, order, limit }: ReadOptions,
 ): Promise<SubmissionRecord[]> {
   const newestFirst = order === 'newest first';
@@ -60,7 +59,6 @@ function isFoundByIndex(states: readonly DeliveryState[]): RawBuilder<boolean> {
 
 export async function findRecord(
   database: StoreDatabase,
-  _traits: EngineTraits,
   reference: SubmissionReference,
 ): Promise<SubmissionRecord | null> {
   const row = await selectRecords(database).where(isNamedBy(reference)).executeTakeFirst();
@@ -68,11 +66,7 @@ export async function findRecord(
 }
 
 /** The submissions of this mailbox, in any spelling (see `emailKey`); oldest first. */
-export async function findByEmail(
-  database: StoreDatabase,
-  _traits: EngineTraits,
-  email: string,
-): Promise<StoredRecord[]> {
+export async function findByEmail(database: StoreDatabase, email: string): Promise<StoredRecord[]> {
   const rows = await selectRecords(database)
     // Naming every kind lets the engine use the index by kind and email.
     .where('submissions.kind', 'in', submissionKinds)

@@ -2,7 +2,7 @@ import { type NotNull, type Selectable, sql } from 'kysely';
 import type { Decision, Letter, Note, Review, ReviewHistory } from '#contract/answers.ts';
 import type { ToldState } from '#contract/review.ts';
 import { type SubmissionReference, unreviewed } from '#server/store/review.ts';
-import type { EngineTraits, Schema, StoreDatabase } from '#server/store/schema.ts';
+import type { Schema, StoreDatabase } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
 import { selectRecords, toRecord } from './read-records.ts';
 import { decisionsAbout, findSubject, isAbout, isOfSubject, type Subject } from './review-subject.ts';
@@ -11,7 +11,6 @@ import { actorOf } from './storable-text.ts';
 /** null: there is no such submission. */
 export async function readReview(
   database: StoreDatabase,
-  _traits: EngineTraits,
   about: SubmissionReference,
 ): Promise<ReviewHistory | null> {
   const subject = await findSubject(database, about);

@@ -1,6 +1,6 @@
 import type { QuarantineReason } from '#contract/quarantine.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import { type EngineTraits, isMessage, type StoreTransaction } from '#server/store/schema.ts';
+import { isMessage, readNowMs, type StoreTransaction } from '#server/store/schema.ts';
 import { queueMessages } from './accept-batch.ts';
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
 import { dueNow } from './queues.ts';
@@ -12,12 +12,8 @@ export type HeldChoice =
   | { limit: number; reason?: QuarantineReason | undefined };
 
 /** Makes the messages of quarantined, discarded or parked submissions due now; returns of how many submissions. */
-export async function release(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  choice: HeldChoice,
-): Promise<number> {
-  const nowMs = await traits.readNowMs(transaction);
+export async function release(transaction: StoreTransaction, choice: HeldChoice): Promise<number> {
+  const nowMs = await readNowMs(transaction);
   const { numUpdatedRows: parked } = await transaction
     .updateTable('jobs')
     .set(dueNow(nowMs))
@@ -63,11 +59,7 @@ async function requeue(
 }
 
 /** Changes quarantined or parked submissions to discarded; returns how many. */
-export async function discard(
-  transaction: StoreTransaction,
-  _traits: EngineTraits,
-  choice: HeldChoice,
-): Promise<number> {
+export async function discard(transaction: StoreTransaction, choice: HeldChoice): Promise<number> {
   const cancelled = await transaction
     .updateTable('jobs')
     .set({ state: 'cancelled' })

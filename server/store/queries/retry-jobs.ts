@@ -1,13 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type Channel, channels } from '#contract/channels.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
-import {
-  type EngineTraits,
-  isNotOpen,
-  isOpen,
-  type Schema,
-  type StoreTransaction,
-} from '#server/store/schema.ts';
+import { isNotOpen, isOpen, readNowMs, type Schema, type StoreTransaction } from '#server/store/schema.ts';
 import { type lockQueue, lockQueueOf, updateQueue } from './queues.ts';
 import { decisionsAbout, type FoundSubject, findSubject } from './review-subject.ts';
 
@@ -44,7 +38,6 @@ export interface Retried {
  */
 export async function retryJobs(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { about, states, channels: only = channels }: RetryOptions,
 ): Promise<Retried> {
   const subject = about === undefined ? undefined : await findSubject(transaction, about);
@@ -54,8 +47,8 @@ export async function retryJobs(
   const resumed = new Map<string, Omit<Resumed, 'channel'> | null>();
   // Always in this order, so that two operators cannot deadlock.
   for (const channel of channels.filter((each) => only.includes(each))) {
-    const queue = await lockQueueOf(transaction, traits, channel);
-    const moved = await makeDueNow(transaction, traits, channel, states, subject);
+    const queue = await lockQueueOf(transaction, channel);
+    const moved = await makeDueNow(transaction, channel, states, subject);
     const count = moved.filter(({ letterAtMs }) => letterAtMs === null).length;
     if (subject !== undefined) retried.letterAtMs ??= moved[0]?.letterAtMs ?? null;
     if (count > 0) retried.dueNow.push({ channel, count });
@@ -70,12 +63,11 @@ export async function retryJobs(
 
 async function makeDueNow(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   channel: Channel,
   states: RetryOptions['states'],
   subject: FoundSubject | undefined,
 ): Promise<{ letterAtMs: number | null }[]> {
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   const due = {
     state: 'waiting' as const,
     // What is due already keeps its place in the order.

@@ -1,5 +1,5 @@
 import type { LetterAgainResult, NewLetterAgain } from '#server/store/review.ts';
-import type { EngineTraits, StoreTransaction } from '#server/store/schema.ts';
+import { readNowMs, type StoreTransaction } from '#server/store/schema.ts';
 import { checkLetterAgain, lastLetterOf } from '#server/store/told.ts';
 import { insertLetter } from './add-jobs.ts';
 import { insertNote } from './add-note.ts';
@@ -13,14 +13,13 @@ const noteText = 'The letter was sent again.';
 /** Queues the letter about the applicant's present state again, and notes that in their history. */
 export async function sendLetterAgain(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { id, about, actor, letter }: NewLetterAgain,
 ): Promise<LetterAgainResult> {
   const subject = await lockSubject(transaction, about);
   if (subject === null) return { outcome: 'unknown' };
   const made = await transaction.selectFrom('notes').select('id').where('id', '=', id).executeTakeFirst();
   if (made !== undefined) return { outcome: 'queued' };
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   const letters = await readLetters(transaction, subject);
   const check = checkLetterAgain(subject.state, letters, nowMs);
   if (check.outcome !== 'possible') return check;

@@ -1,5 +1,5 @@
 import { emailKey } from '#server/store/email-key.ts';
-import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import { readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import type { ConsolePerson, ConsoleSession, SessionTimes, SignIn } from '#server/store/sign-in.ts';
 
 /** The time of a session may be wrong by this much, so that a call rarely writes. */
@@ -16,10 +16,9 @@ const keepSessionsMs = 30 * 24 * 60 * 60 * 1_000;
 /** Tokens are random; only their hashes get here. Deletes what has expired, too. */
 export async function addSignInLink(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { tokenHash, account, validMs }: { tokenHash: string; account: string; validMs: number },
 ): Promise<void> {
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   await transaction.deleteFrom('sign_in_links').where('expires_at', '<=', nowMs).execute();
   await transaction
     .insertInto('sign_in_links')
@@ -33,10 +32,9 @@ export async function addSignInLink(
  */
 export async function redeemSignInLink(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { linkHash, sessionHash, validMs }: { linkHash: string; sessionHash: string; validMs: number },
 ): Promise<ConsoleSession | null> {
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   // When two use it at the same time, one deletes the row, and the other finds none.
   const link = await transaction
     .deleteFrom('sign_in_links')
@@ -52,10 +50,9 @@ export async function redeemSignInLink(
 /** Of a person whom the provider has identified. */
 export async function startSession(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { tokenHash, person }: { tokenHash: string; person: ConsolePerson },
 ): Promise<ConsoleSession> {
-  return insertSession(transaction, tokenHash, person, await traits.readNowMs(transaction));
+  return insertSession(transaction, tokenHash, person, await readNowMs(transaction));
 }
 
 /** Adds the session with its sign-in, and deletes what is old. */
@@ -82,15 +79,14 @@ async function insertSession(
 /** The session, marked as seen now; null: it has ended, or never was. */
 export async function findSession(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   tokenHash: string,
   times: SessionTimes,
 ): Promise<ConsoleSession | null> {
   const session = await selectSessions(transaction).where('token_hash', '=', tokenHash).executeTakeFirst();
   if (session === undefined) return null;
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   if (!isCurrent(session, times, nowMs)) {
-    await endSession(transaction, traits, tokenHash);
+    await endSession(transaction, tokenHash);
     return null;
   }
   if (session.lastSeenAtMs > nowMs - seenEveryMs) return session;
@@ -103,11 +99,7 @@ export async function findSession(
 }
 
 /** Answers how many it ended: 0 or 1. */
-export async function endSession(
-  transaction: StoreTransaction,
-  _traits: EngineTraits,
-  tokenHash: string,
-): Promise<number> {
+export async function endSession(transaction: StoreTransaction, tokenHash: string): Promise<number> {
   const { numDeletedRows } = await transaction
     .deleteFrom('console_sessions')
     .where('token_hash', '=', tokenHash)
@@ -116,12 +108,8 @@ export async function endSession(
 }
 
 /** Those that have not ended; last seen first. */
-export async function readSessions(
-  database: StoreDatabase,
-  traits: EngineTraits,
-  times: SessionTimes,
-): Promise<ConsoleSession[]> {
-  const nowMs = await traits.readNowMs(database);
+export async function readSessions(database: StoreDatabase, times: SessionTimes): Promise<ConsoleSession[]> {
+  const nowMs = await readNowMs(database);
   const sessions = await selectSessions(database).orderBy('last_seen_at', 'desc').execute();
   return sessions.filter((session) => isCurrent(session, times, nowMs));
 }
@@ -148,7 +136,6 @@ const { compare } = new Intl.Collator('en', { sensitivity: 'accent' });
  */
 export async function endSessions(
   transaction: StoreTransaction,
-  _traits: EngineTraits,
   who: string | null,
 ): Promise<{ sessions: number; links: number }> {
   const isTheirs = (...names: string[]) =>
@@ -169,10 +156,9 @@ export async function endSessions(
 /** Adds a sign-in that did not succeed; the others are added with their session. */
 export async function recordSignIn(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   signIn: Omit<SignIn, 'atMs'>,
 ): Promise<void> {
-  return insertSignIn(transaction, { ...signIn, atMs: await traits.readNowMs(transaction) });
+  return insertSignIn(transaction, { ...signIn, atMs: await readNowMs(transaction) });
 }
 
 async function insertSignIn(transaction: StoreTransaction, { atMs, ...signIn }: SignIn): Promise<void> {
@@ -193,31 +179,19 @@ async function insertSignIn(transaction: StoreTransaction, { atMs, ...signIn }: 
 }
 
 /** Newest first. */
-export function readSignIns(
-  database: StoreDatabase,
-  _traits: EngineTraits,
-  limit: number,
-): Promise<SignIn[]> {
+export function readSignIns(database: StoreDatabase, limit: number): Promise<SignIn[]> {
   return selectSignIns(database).limit(limit).execute();
 }
 
 /** Of the provider's accounts with this email; newest first. */
-export async function readSignInsOf(
-  database: StoreDatabase,
-  _traits: EngineTraits,
-  email: string,
-): Promise<SignIn[]> {
+export async function readSignInsOf(database: StoreDatabase, email: string): Promise<SignIn[]> {
   const signIns = await selectSignIns(database).where('way', '=', 'provider').execute();
   return signIns.filter(({ who }) => who !== null && emailKey(who) === emailKey(email));
 }
 
 /** Answers how many there were. Successful sign-ins are kept: they say who could see and decide. */
-export async function eraseRefusedSignIns(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  email: string,
-): Promise<number> {
-  const signIns = await readSignInsOf(transaction, traits, email);
+export async function eraseRefusedSignIns(transaction: StoreTransaction, email: string): Promise<number> {
+  const signIns = await readSignInsOf(transaction, email);
   // The same person, as the provider wrote the email each time.
   const refused = signIns.filter(({ result }) => result !== 'signed in');
   const names = new Set(refused.flatMap(({ who }) => who ?? []));

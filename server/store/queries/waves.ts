@@ -20,7 +20,7 @@ import {
   peoplePerStep,
   type SubmissionReference,
 } from '#server/store/review.ts';
-import type { EngineTraits, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
+import { readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, moveLetter } from './add-jobs.ts';
 import { insertNote } from './add-note.ts';
 import { conditionsOf, isStanding, kindsOf } from './applicants/filter-conditions.ts';
@@ -33,7 +33,7 @@ import { readStanding } from './read-review.ts';
 import { type FoundSubject, findSubject, isAccepted, lockFound, nameOf } from './review-subject.ts';
 
 /** The decisions of a wave as they stand now. */
-export async function readWave(database: StoreDatabase, _traits: EngineTraits, id: string): Promise<Wave> {
+export async function readWave(database: StoreDatabase, id: string): Promise<Wave> {
   const decisions = await database
     .selectFrom('decisions')
     .leftJoin('applicants', (join) =>
@@ -70,12 +70,8 @@ type WaveOptions = Pick<NewWave, 'to' | 'withLetter' | 'letter'> & {
 };
 
 /** Whom a wave would be about, and the numbers that keep its filter as it is shown. Changes nothing. */
-export async function planWave(
-  database: StoreDatabase,
-  traits: EngineTraits,
-  wave: WaveOptions,
-): Promise<WavePlan> {
-  await traits.awaitDecisions(database);
+export async function planWave(database: StoreDatabase, wave: WaveOptions): Promise<WavePlan> {
+  await database.traits.awaitDecisions(database);
   const { lastDecision } = await database
     .selectFrom('decisions')
     .select(({ fn }) => fn.max('position').as('lastDecision'))
@@ -89,8 +85,8 @@ export async function planWave(
     lastDecision: wave.filter.lastDecision ?? lastDecision ?? 0,
   };
   const filter = filterOf({ ...wave, filter: { ...wave.filter, ...frozen } });
-  const changing = await countPeople(database, traits, filter);
-  const all = await countPeople(database, traits, { ...filter, changedBy: undefined });
+  const changing = await countPeople(database, filter);
+  const all = await countPeople(database, { ...filter, changedBy: undefined });
   const kinds = { creator: 0, venue: 0, contact: 0 };
   for (const { kind, count } of changing.states) kinds[kind] += count;
   const people = sumOf(changing);
@@ -123,26 +119,21 @@ function filterOf({
  * Decides about the next of the wave's people, in one transaction. Called again with the same wave it goes on. Whoever
  * was decided about since they were shown, or applied again, is left alone.
  */
-export async function decideWave(
-  transaction: StoreTransaction,
-  traits: EngineTraits,
-  wave: NewWave,
-): Promise<WaveStep> {
+export async function decideWave(transaction: StoreTransaction, wave: NewWave): Promise<WaveStep> {
   return 'people' in wave.whom
-    ? decideNamed(transaction, traits, wave, wave.whom.people)
-    : decideFiltered(transaction, traits, wave, wave.whom.filter);
+    ? decideNamed(transaction, wave, wave.whom.people)
+    : decideFiltered(transaction, wave, wave.whom.filter);
 }
 
 async function decideNamed(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   wave: NewWave,
   people: readonly PersonSeen[],
 ): Promise<WaveStep> {
   const named = people.slice(0, peoplePerStep);
   const found = await lockFound(transaction, () => findNamed(transaction, named));
   const subjectOf = new Map(found.map((subject) => [subject.seen, subject]));
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   const before = await decisionsOf(transaction, wave.id).select(['kind', 'subject']).execute();
   const decided = new Set(before.map(nameOf));
   const leftAlone: LeftAlone[] = [];
@@ -155,7 +146,7 @@ async function decideNamed(
         ? { outcome: 'unknown' as const }
         : await checkDecision(transaction, subject, decision);
     if (refused !== null) {
-      leftAlone.push({ ...(await nameRecord(transaction, traits, seen.about)), ...refused });
+      leftAlone.push({ ...(await nameRecord(transaction, seen.about)), ...refused });
     } else if (subject !== undefined) {
       await makeDecision(transaction, subject, decision, nowMs);
       decided.add(nameOf(subject));
@@ -189,24 +180,23 @@ async function findOpen(transaction: StoreTransaction, isOpen: RawBuilder<boolea
 
 async function decideFiltered(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   wave: NewWave,
   shown: ApplicantFilter,
 ): Promise<WaveStep> {
   const filter = filterOf({ ...wave, filter: shown });
-  if (filter.text !== undefined) await traits.allowTextIndex(transaction);
-  const isOpen = conditionsOf(traits, filter);
+  if (filter.text !== undefined) await transaction.traits.allowTextIndex(transaction);
+  const isOpen = conditionsOf(transaction.traits, filter);
   const next = await lockFound(transaction, () => findOpen(transaction, isOpen));
-  const nowMs = await traits.readNowMs(transaction);
+  const nowMs = await readNowMs(transaction);
   for (const subject of next) await makeDecision(transaction, subject, newDecisionOf(wave), nowMs);
   const left = await count(transaction, sql`from applicants where ${isOpen}`);
-  const others = left > 0 ? [] : await readOvertaken(transaction, traits, wave, filter);
+  const others = left > 0 ? [] : await readOvertaken(transaction, wave, filter);
   const leftAlone: LeftAlone[] = [];
   for (const { sequence, newerApplication } of others.slice(0, mostNamed)) {
     const subject = await findSubject(transaction, { sequence });
     if (subject === null) continue;
     const review = await readStanding(transaction, subject);
-    const who = await nameRecord(transaction, traits, { sequence });
+    const who = await nameRecord(transaction, { sequence });
     leftAlone.push({ ...who, outcome: 'overtaken', review, newerApplication });
   }
   return {
@@ -220,7 +210,6 @@ async function decideFiltered(
 /** Those who were shown, and who applied again since, or about whom somebody else decided. */
 async function readOvertaken(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { id, to, withLetter = false }: NewWave,
   { newest, lastDecision, ...filter }: ApplicantFilter,
 ): Promise<{ sequence: number; newerApplication: number | null }[]> {
@@ -234,14 +223,14 @@ async function readOvertaken(
       and decisions.version = applicants.version)`;
   const { rows: appliedAgain } = await sql<{ sequence: number; newerApplication: number }>`
     select ${newestShown} as sequence, applicants.sequence as "newerApplication"
-    from applicants where ${conditionsOf(traits, { ...withoutState, lastDecision })}
+    from applicants where ${conditionsOf(transaction.traits, { ...withoutState, lastDecision })}
       and ${state === undefined ? sql`1 = 1` : isStanding(state, wasAgain)}
       and applicants.sequence > ${newest} and first_sequence <= ${newest}
     order by applicants.sequence`.execute(transaction);
   const { told: _told, changedBy: _changedBy, ...others } = withoutState;
   // The state in which they were shown is the one from which the first decision since then led.
   const { rows: decided } = await sql<{ sequence: number }>`
-    select sequence from applicants where ${conditionsOf(traits, { ...others, newest })}
+    select sequence from applicants where ${conditionsOf(transaction.traits, { ...others, newest })}
       and (kind, subject) in (select kind, subject from decisions
         where position > ${lastDecision}
           ${state === undefined ? sql`` : sql`and ${wasDecidedIn(state)}`}
@@ -264,7 +253,6 @@ const wasDecidedIn = (state: ReviewState) =>
 /** Takes the next decisions of a wave back, and stops the letters of all; nothing once somebody was told. */
 export async function undoWave(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { id, actor, letter }: Pick<NewWave, 'id' | 'actor' | 'letter'>,
 ): Promise<WaveUndone> {
   const isLast = sql`from decisions
@@ -279,11 +267,11 @@ export async function undoWave(
     return rows;
   });
   // Locked, so that no letter of it is claimed meanwhile.
-  await lockQueueOf(transaction, traits, 'letters');
+  await lockQueueOf(transaction, 'letters');
   const told = await countTold(transaction, id);
   if (told === 0) {
     await cancelLetters(transaction, decisionsOf(transaction, id).select('id'));
-    const nowMs = await traits.readNowMs(transaction);
+    const nowMs = await readNowMs(transaction);
     for (const { from, ...subject } of people) {
       const undo = newDecisionOf({ id, to: from, actor, note: null, letter });
       await makeDecision(transaction, subject, { ...undo, wave: null, isUndo: true }, nowMs);
@@ -305,22 +293,22 @@ export async function undoWave(
  */
 export async function moveLetters(
   transaction: StoreTransaction,
-  traits: EngineTraits,
   { to, actor, whom, note, letter: { delayMs, letterAtMs = null } }: NewLetterTime,
 ): Promise<LettersMoved> {
-  if ((letterAtMs ?? 0) > (await traits.readNowMs(transaction)) + maxLetterAheadMs)
+  if ((letterAtMs ?? 0) > (await readNowMs(transaction)) + maxLetterAheadMs)
     throw new RangeError('A letter waits for a year at most.');
-  if ('filter' in whom && whom.filter.text !== undefined) await traits.allowTextIndex(transaction);
+  if ('filter' in whom && whom.filter.text !== undefined)
+    await transaction.traits.allowTextIndex(transaction);
   const isOpen =
     'filter' in whom
-      ? conditionsOf(traits, { ...whom.filter, changedBy: { to, withLetter: false, letterAtMs } })
+      ? conditionsOf(transaction.traits, { ...whom.filter, changedBy: { to, withLetter: false, letterAtMs } })
       : sql<boolean>`1 = 0`;
   const people = await lockFound(transaction, () =>
     'people' in whom ? findNamed(transaction, whom.people) : findOpen(transaction, isOpen),
   );
   // Locked, so that two who set the time cannot deadlock with who claims letters.
-  await lockQueueOf(transaction, traits, 'letters');
-  const nowMs = await traits.readNowMs(transaction);
+  await lockQueueOf(transaction, 'letters');
+  const nowMs = await readNowMs(transaction);
   let moved = 0;
   for (const subject of people) {
     if (subject.state !== to) continue;
@@ -355,8 +343,8 @@ const countTold = (database: StoreDatabase, id: string): Promise<number> =>
       and state in ('delivered', 'claimed')`,
   );
 
-async function nameRecord(transaction: StoreTransaction, traits: EngineTraits, about: SubmissionReference) {
-  const record = await findRecord(transaction, traits, about);
+async function nameRecord(transaction: StoreTransaction, about: SubmissionReference) {
+  const record = await findRecord(transaction, about);
   if (record === null) return { id: 'id' in about ? about.id : null, sequence: null, name: null };
   return { id: record.id, sequence: record.sequence, name: record.fields.name };
 }

@@ -8,7 +8,7 @@ import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
 import { selectLetters } from '#server/store/queries/read-review.ts';
 import { isAccepted } from '#server/store/queries/review-subject.ts';
 import { subjectKey } from '#server/store/queries/submission-rows.ts';
-import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import type { StoreDatabase } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
 
 /** The list's rows of these applicants, who are named by the numbers of their newest submissions; in this order. */
@@ -91,7 +91,6 @@ function describeFirst(first: SubmissionRecord, newest: SubmissionRecord): strin
 /** All applications of each of these applicants, in their order; those of each newest first. */
 export async function readApplicationsOf(
   database: StoreDatabase,
-  _traits: EngineTraits,
   applicants: readonly ApplicantRow[],
 ): Promise<SubmissionRecord[][]> {
   const several = applicants.filter(({ applications }) => applications > 1);
@@ -115,7 +114,6 @@ export async function readApplicationsOf(
 /** The notes about each of these applicants, in their order; of each the oldest first, those of decisions too. */
 export async function readNotesOf(
   database: StoreDatabase,
-  _traits: EngineTraits,
   applicants: readonly ApplicantRow[],
 ): Promise<NoteShown[][]> {
   const subjectsOf = (kind: SubmissionKind) =>

@@ -5,7 +5,7 @@ import { type ReviewState, standsIn } from '#contract/review.ts';
 import type { ApplicantFilter, ApplicantPageOptions } from '#server/store/applicants.ts';
 import { InvalidCursorError } from '#server/store/errors.ts';
 import { applicantRow } from '#server/store/queries/submission-rows.ts';
-import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import type { StoreDatabase } from '#server/store/schema.ts';
 import { type Condition, conditionsOf, kindsOf } from './filter-conditions.ts';
 import { readApplicantRows } from './read-applicant-rows.ts';
 
@@ -19,7 +19,6 @@ interface Cursor {
 /** A page of the list of applicants or contact messages, which the console and the command line show. */
 export async function readApplicants(
   database: StoreDatabase,
-  traits: EngineTraits,
   { filter, sort, after, limit }: ApplicantPageOptions,
 ): Promise<ApplicantPage> {
   const cursor = after === null ? null : decodeCursor(after);
@@ -28,12 +27,12 @@ export async function readApplicants(
     .selectFrom('applicants')
     .select(({ fn }) => fn.max('sequence').as('newest'))
     .executeTakeFirstOrThrow();
-  if (filter.text !== undefined) await traits.allowTextIndex(database);
+  if (filter.text !== undefined) await database.traits.allowTextIndex(database);
   const isBehind = cursor === null ? sql`1 = 1` : follows(sort, cursor);
   // One more than asked for says whether there is a next page.
   const { rows } = await sql<Cursor>`
     select sequence, name_key, city_key from applicants
-    where ${conditionsOf(traits, filter)} and ${isBehind} order by ${orders[sort]} limit ${limit + 1}`.execute(
+    where ${conditionsOf(database.traits, filter)} and ${isBehind} order by ${orders[sort]} limit ${limit + 1}`.execute(
     database,
   );
   const page = rows.slice(0, limit);
@@ -51,14 +50,13 @@ export async function readApplicants(
 /** How many are in each state, of whom the filter selects without its own state. */
 export async function countApplicants(
   database: StoreDatabase,
-  traits: EngineTraits,
   filter: ApplicantFilter,
 ): Promise<ApplicantCounts> {
-  if (filter.text !== undefined) await traits.allowTextIndex(database);
+  if (filter.text !== undefined) await database.traits.allowTextIndex(database);
   const others = { ...filter, kinds: kindsOf(filter), state: undefined };
   const { rows } = await sql<{ state: ReviewState; again: number; count: number }>`
     select state, applied_again as again, count(*) as count from applicants
-    where ${conditionsOf(traits, others, sql`applications > 0`)}
+    where ${conditionsOf(database.traits, others, sql`applications > 0`)}
     group by state, applied_again`.execute(database);
   const counts: ApplicantCounts['states'] = {};
   for (const { state, again, count } of rows) {
@@ -71,14 +69,13 @@ export async function countApplicants(
 /** How many of the view have a newest application with a number above this one. */
 export async function countArrivals(
   database: StoreDatabase,
-  traits: EngineTraits,
   filter: ApplicantFilter,
   since: number,
 ): Promise<number> {
-  if (filter.text !== undefined) await traits.allowTextIndex(database);
+  if (filter.text !== undefined) await database.traits.allowTextIndex(database);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from applicants
-    where ${conditionsOf(traits, filter)} and applicants.sequence > ${since}`.execute(database);
+    where ${conditionsOf(database.traits, filter)} and applicants.sequence > ${since}`.execute(database);
   return rows[0]?.count ?? 0;
 }
 

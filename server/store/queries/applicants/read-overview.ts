@@ -17,26 +17,25 @@ import {
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { ApplicantFilter, OverviewOptions } from '#server/store/applicants.ts';
 import { isAccepted } from '#server/store/queries/review-subject.ts';
-import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
+import type { StoreDatabase } from '#server/store/schema.ts';
 import { conditionsOf } from './filter-conditions.ts';
 import { isOfApplicants, readMedian } from './read-median.ts';
 
 /** What the console's overview and `stats` show. */
 export async function readOverview(
   database: StoreDatabase,
-  traits: EngineTraits,
   { dayStartsMs, sinceMs, citiesSinceMs = [] }: OverviewOptions,
 ): Promise<ApplicantOverview> {
   const creators = await countDays(database, 'creator', dayStartsMs);
   const venues = await countDays(database, 'venue', dayStartsMs);
   const messages = await countDays(database, 'contact', dayStartsMs);
-  const counted = await countByCity(database, traits, { kinds: submissionKinds }, citiesSinceMs);
+  const counted = await countByCity(database, { kinds: submissionKinds }, citiesSinceMs);
   return {
     days: creators.map((creator, day) => ({ creator, venue: venues[day] ?? 0, contact: messages[day] ?? 0 })),
     cities: countCities(counted),
     states: countStates(counted, await countDeleted(database)),
     medianToDecisionMs: await readMedian(database, sinceMs),
-    sources: await countSources(database, traits),
+    sources: await countSources(database),
     reviewers: await readReviewers(database, sinceMs),
   };
 }
@@ -44,11 +43,10 @@ export async function readOverview(
 /** How many the filter selects, in each city and state; of each city how many of them applied since these times. */
 export async function countPeople(
   database: StoreDatabase,
-  traits: EngineTraits,
   filter: ApplicantFilter,
   sincesMs: readonly number[] = [],
 ): Promise<PeopleCounts> {
-  const counted = await countByCity(database, traits, filter, sincesMs);
+  const counted = await countByCity(database, filter, sincesMs);
   return { cities: countCities(counted), states: countStates(counted, []) };
 }
 
@@ -102,11 +100,10 @@ interface Counted {
 /** Everybody is counted from an index alone, which has only rows with applications. */
 async function countByCity(
   database: StoreDatabase,
-  traits: EngineTraits,
   filter: ApplicantFilter,
   sincesMs: readonly number[],
 ): Promise<Counted[]> {
-  if (filter.text !== undefined) await traits.allowTextIndex(database);
+  if (filter.text !== undefined) await database.traits.allowTextIndex(database);
   const since = sincesMs.map(
     (sinceMs, index) =>
       sql`, count(*) filter (where received_at >= ${sinceMs}) as ${sql.ref(`since_${index}`)}`,
@@ -114,7 +111,7 @@ async function countByCity(
   type Row = Omit<Counted, 'since' | 'appliedAgain'> & { again: number } & Record<`since_${number}`, number>;
   const { rows } = await sql<Row>`
     select kind, state, city_key as key, city, applied_again as again, count(*) as count ${sql.join(since, sql``)} from applicants
-    where ${conditionsOf(traits, filter, sql`applications > 0`)} group by kind, state, city_key, city,
+    where ${conditionsOf(database.traits, filter, sql`applications > 0`)} group by kind, state, city_key, city,
       applied_again`.execute(database);
   return rows.map((row) => ({
     ...row,
@@ -198,11 +195,11 @@ const namedSources = 12;
 const invitedStates = reviewStates.filter((state) => states[state].isInvited);
 
 /** From an index alone, which has only rows with applications and a source. */
-async function countSources(database: StoreDatabase, traits: EngineTraits): Promise<SourceCount[]> {
+async function countSources(database: StoreDatabase): Promise<SourceCount[]> {
   const isListed = sql<boolean>`applications > 0 and source_key is not null`;
   const { rows } = await sql<SourceCount>`
     select source_key as source, count(*) as applied, count(*) filter (where state in (${sql.join(invitedStates)})) as invited
-    from applicants where ${conditionsOf(traits, {}, isListed)}
+    from applicants where ${conditionsOf(database.traits, {}, isListed)}
     group by source_key order by count(*) desc, source_key limit ${namedSources}`.execute(database);
   return rows;
 }
