@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LeftAlone, WaveStep } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
-import { type ReviewState, sendsLetter, states } from '#contract/review.ts';
+import { letterOf, type ReviewState, sendsLetter, states } from '#contract/review.ts';
 import { letterDelayMs, makeNewLetter } from '#server/mail/new-letter.ts';
 import { noLettersSentence } from '#server/operator/letters.ts';
 import { type NewWave, peoplePerStep } from '#server/store/review.ts';
@@ -42,7 +42,7 @@ export async function decideAbout(
   ids: readonly string[],
   context: Context,
 ): Promise<void> {
-  const { verb, done, letter: ofState } = states[to];
+  const { verb, done } = states[to];
   const { note, letter = false, tell, 'dry-run': isDryRun, yes } = values;
   const isWave = hasWaveOption(values);
   if (isWave && ids.length > 0) throw new UsageError('Give either IDs or filters, not both.');
@@ -59,7 +59,7 @@ export async function decideAbout(
   if (letter && mail === null) throw new CommandError(noLettersSentence);
   const newLetter = mail === null ? null : { ...makeNewLetter(mail.from), letterAtMs };
   // Invited people get a letter anyway; those who are invited already, where the filter asks for who was not told.
-  const withLetter = letter || (ofState === 'always' && values.told === 'not-told');
+  const withLetter = letter || (letterOf(to) === 'always' && values.told === 'not-told');
   const selected = isWave
     ? await selectPeople(
         values,

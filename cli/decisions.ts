@@ -1,4 +1,4 @@
-import { isToldState, type ReviewState, states } from '#contract/review.ts';
+import { isToldState, letterOf, type ReviewState, states } from '#contract/review.ts';
 import { type Command, type CommandOption, defineCommand, UsageError } from './command.ts';
 import { yesOption } from './confirm.ts';
 import { decideAbout } from './decide-about.ts';
@@ -68,7 +68,7 @@ const defineDecision = (to: ReviewState) =>
     positionals: '[ID…]',
     options: {
       ...waveOptions,
-      ...(states[to].letter === 'when asked' ? { letter: letterOption } : {}),
+      ...(letterOf(to) === 'when asked' ? { letter: letterOption } : {}),
       ...(isToldState(to) ? { tell: letterAtOption } : {}),
       ...(to === 'new' ? { wave: waveOption } : {}),
       note: noteOption,

@@ -6,7 +6,7 @@ import {
   type ReviewState,
   reviewStatesOf,
   sideStates,
-  states,
+  stateName,
 } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import {
@@ -217,7 +217,7 @@ const sideColumns: readonly Column<City>[] = [
   { title: 'Creators / venues in', shrinks: true, cell: ({ name }) => name },
   ...sideStates.map((state) =>
     numbers<City>(
-      states[state].name,
+      stateName(state),
       ({ creator, venue }) => `${creator[state].toLocaleString('en')} / ${venue[state].toLocaleString('en')}`,
     ),
   ),
@@ -248,7 +248,7 @@ function describeReviews({ reviews }: People, context: Context): string {
   const columns: Column<(typeof rows)[number]>[] = [
     { title: 'Applicants', cell: ({ label }) => label },
     ...applicantStates.map((state) =>
-      numbers<(typeof rows)[number]>(states[state].name, ({ inState }) => inState(state)),
+      numbers<(typeof rows)[number]>(stateName(state), ({ inState }) => inState(state)),
     ),
     numbers('All', ({ inState }) => sum(applicantStates.map(inState))),
   ];

@@ -1,10 +1,9 @@
 import { type SubmissionKind, submissionKinds, type WaitlistKind, waitlistKinds } from './submission.ts';
+import { startSentence } from './texts.ts';
 
 interface StateDefinition {
   /** Of what it is a state. */
   kinds: readonly SubmissionKind[];
-  /** As a heading, a mark or a tab. */
-  name: string;
   /** The decision that leads to it: the command line's command, what a button says, its key in the console. */
   command: string;
   verb: string;
@@ -13,96 +12,72 @@ interface StateDefinition {
   done: string;
   /** In these states the message in Slack has its button. */
   offeredIn: readonly string[];
-  /** An applicant is told of it by a letter; null: by none. */
-  letter: 'always' | 'when asked' | null;
-  /** They have been invited. The two sides of a city are compared by their number. */
-  isInvited: boolean;
-  /** Whoever applies again stands in New until somebody decides about that. */
-  isNewAgain: boolean;
 }
 
 /**
  * The states of applicants and of contact messages, and the decisions that lead to them. An applicant is a person of a
- * kind, by the key of their email. A new state is a line here, and the help of its command in `cli/decisions.ts`.
+ * kind, by the key of their email. A new state is an entry here, its place in the lists below, and the help of its command in `cli/decisions.ts`.
  */
 export const states = {
   new: {
     kinds: submissionKinds,
-    name: 'New',
     command: 'reopen',
     verb: 'Reopen',
     shortcut: 'r',
     done: 'reopened',
     offeredIn: [],
-    letter: null,
-    isInvited: false,
-    isNewAgain: false,
   },
   shortlisted: {
     kinds: waitlistKinds,
-    name: 'Shortlisted',
     command: 'shortlist',
     verb: 'Shortlist',
     shortcut: 's',
     done: 'shortlisted',
     offeredIn: ['new'],
-    letter: null,
-    isInvited: false,
-    isNewAgain: false,
   },
   invited: {
     kinds: waitlistKinds,
-    name: 'Invited',
     command: 'invite',
     verb: 'Invite',
     shortcut: 'i',
     done: 'invited',
     offeredIn: ['new', 'shortlisted'],
-    letter: 'always',
-    isInvited: true,
-    isNewAgain: false,
   },
   /** Set by the team when somebody was onboarded. */
   joined: {
     kinds: waitlistKinds,
-    name: 'Joined',
     command: 'joined',
     verb: 'Joined',
     shortcut: 'o',
     done: 'marked as joined',
     offeredIn: ['invited'],
-    letter: null,
-    isInvited: true,
-    isNewAgain: false,
   },
   declined: {
     kinds: waitlistKinds,
-    name: 'Declined',
     command: 'decline',
     verb: 'Decline',
     shortcut: 'd',
     done: 'declined',
     offeredIn: ['new', 'shortlisted'],
-    letter: 'when asked',
-    isInvited: false,
-    isNewAgain: true,
   },
   answered: {
     kinds: ['contact'],
-    name: 'Answered',
     command: 'answer',
     verb: 'Mark answered',
     shortcut: 'a',
     done: 'marked as answered',
     offeredIn: ['new'],
-    letter: null,
-    isInvited: false,
-    isNewAgain: false,
   },
 } as const satisfies Readonly<Record<string, StateDefinition>>;
 
 export type ReviewState = keyof typeof states;
 export const reviewStates = Object.keys(states) as ReviewState[];
+
+/** As a heading, a mark or a tab. */
+export const stateName = (state: ReviewState): string => startSentence(state);
+
+/** Who applies again after this stands in New until somebody decides about that. */
+export const newAgainStates: readonly ReviewState[] = ['declined'];
 
 /** States of an applicant. */
 export type ApplicantState = {
@@ -121,14 +96,19 @@ export const applicantStates = reviewStatesOf('creator');
 /** States by which the two sides of a city, its creators and its venues, are compared. */
 export const sideStates = applicantStates.filter((state) => state !== 'declined');
 export type SideState = (typeof sideStates)[number];
+/** They have been invited: by their number the two sides are compared. */
+export const invitedStates = ['invited', 'joined'] as const satisfies readonly SideState[];
 
-/** States that an applicant is told of: by the letter of the invitation, or the one to the declined. */
-export type ToldState = {
-  [State in ReviewState]: (typeof states)[State]['letter'] extends null ? never : State;
-}[ReviewState];
+/** When a decision sends a letter that tells an applicant of the state. */
+const lettersOf = { invited: 'always', declined: 'when asked' } as const;
+export type ToldState = keyof typeof lettersOf;
 
-export const isToldState = (state: ReviewState): state is ToldState => states[state].letter !== null;
-export const toldStates = reviewStates.filter(isToldState);
+export const toldStates = Object.keys(lettersOf) as ToldState[];
+export const isToldState = (state: ReviewState): state is ToldState => Object.hasOwn(lettersOf, state);
+
+/** null: there is no letter for this state. */
+export const letterOf = (state: ReviewState): 'always' | 'when asked' | null =>
+  isToldState(state) ? lettersOf[state] : null;
 
 /**
  * Whether a letter goes with a decision to this state, where letters are set up.
@@ -136,7 +116,7 @@ export const toldStates = reviewStates.filter(isToldState);
  * @param asked whoever decides wants those told who are told only when asked
  */
 export const sendsLetter = (to: ReviewState, asked: boolean): boolean =>
-  states[to].letter === 'always' || (states[to].letter === 'when asked' && asked);
+  letterOf(to) === 'always' || (letterOf(to) === 'when asked' && asked);
 
 /** The decisions about this kind, in the order of their buttons. */
 export const decisionsOf = (kind: SubmissionKind): { to: ReviewState; verb: string; shortcut: string }[] =>
@@ -151,11 +131,9 @@ interface Standing {
   appliedAgain: boolean;
 }
 
-export const newAgainStates = reviewStates.filter((state) => states[state].isNewAgain);
-
 /** The state in which lists and counts have them. */
 export const standsIn = ({ state, appliedAgain }: Standing): ReviewState =>
-  appliedAgain && states[state].isNewAgain ? 'new' : state;
+  appliedAgain && newAgainStates.includes(state) ? 'new' : state;
 
 /** Whether a decision to this state changes how they stand. */
 export const isChangedBy = (to: ReviewState, standing: Standing): boolean =>

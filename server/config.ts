@@ -6,7 +6,7 @@ import * as form from './setting-forms.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 /** How a team signs in to the console. */
-export type ProviderSettings = NonNullable<ReturnType<typeof readProvider>>;
+export type ProviderSettings = NonNullable<NonNullable<Config['console']>['provider']>;
 
 /** Every wrong setting, each with how to correct it. Holds no value of a setting that may be secret. */
 export class ConfigError extends Error {
@@ -65,7 +65,6 @@ const table = {
 };
 
 type Name = keyof typeof table;
-type Values = ReturnType<typeof readValues>['values'];
 
 const ofApp: Name[] = ['SLACK_BOT_TOKEN', 'SLACK_CHANNEL', 'SLACK_CONTACT_CHANNEL'];
 const ofWebhooks: Name[] = ['SLACK_WEBHOOK_URL', 'SLACK_CONTACT_WEBHOOK_URL'];
@@ -107,8 +106,7 @@ const differences: readonly [Name, Name, why?: string][] = [
  */
 export function readConfig(env: Environment, namesInFile: readonly string[] = []) {
   const { values, problems } = readValues(env);
-  const { SITE_URL: siteUrl, SMTP_URL: server, MAIL_FROM: from, ADMIN_PORT: adminPort } = values;
-  const { WEBHOOK_URL: url, WEBHOOK_SECRET: key } = values;
+  const { SITE_URL: siteUrl, ADMIN_PORT: adminPort } = values;
   const warnings = namesInFile.filter((name) => ofNode.test(name)).map(describeOfNode);
   if (!env['SITE_URL']?.trim() && !form.isLoopbackHost(values.HOST))
     warnings.push(
@@ -123,6 +121,13 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
   }
   if (problems.length > 0) throw new ConfigError(problems);
 
+  const provider = complete({
+    url: values.ADMIN_URL,
+    issuer: values.OIDC_ISSUER,
+    clientId: values.OIDC_CLIENT_ID,
+    clientSecret: values.OIDC_CLIENT_SECRET,
+    allowed: values.ADMIN_EMAILS,
+  });
   const builtKey = values.PUBLIC_BACKEND_ANON_KEY;
   return {
     host: values.HOST,
@@ -132,16 +137,28 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
     slackWebhookUrl: values.SLACK_WEBHOOK_URL,
     slackContactWebhookUrl: values.SLACK_CONTACT_WEBHOOK_URL ?? values.SLACK_WEBHOOK_URL,
     /** Used instead of webhooks; null: there is none. */
-    slackApp: readSlackApp(values),
+    slackApp: complete({
+      apiUrl: values.SLACK_API_URL,
+      token: values.SLACK_BOT_TOKEN,
+      waitlistChannel: values.SLACK_CHANNEL,
+      contactChannel: values.SLACK_CONTACT_CHANNEL ?? values.SLACK_CHANNEL,
+    }),
     /** Set: applications can be decided about by clicking in Slack. A secret. */
     slackSigningSecret: values.SLACK_SIGNING_SECRET,
     slackMinIntervalMs: values.SLACK_MIN_INTERVAL_MS,
     /** null: an invitation sends no letter. */
-    mail: server && from && { server, from, minIntervalMs: values.MAIL_MIN_INTERVAL_MS },
+    mail: complete({
+      server: values.SMTP_URL,
+      from: values.MAIL_FROM,
+      minIntervalMs: values.MAIL_MIN_INTERVAL_MS,
+    }),
     /** Where events are posted to, and the bytes that sign them; null: none are queued. */
-    webhook: url === null || key === null ? null : { url, key },
+    webhook: complete({ url: values.WEBHOOK_URL, key: values.WEBHOOK_SECRET }),
     /** null: calls go out directly. */
-    outgoingProxy: readOutgoingProxy(values),
+    outgoingProxy: complete({
+      url: values.https_proxy ?? values.HTTPS_PROXY,
+      exceptions: values.no_proxy ?? values.NO_PROXY ?? '',
+    }),
     /** Origin of the site's canonical address, without a trailing slash. */
     siteUrl,
     /** `siteUrl` and every other origin that may call the functions. */
@@ -152,10 +169,10 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
     opsPort: values.OPS_PORT,
     /**
      * null: the console is off. `port`: on loopback, 0: any. `url`: its origin behind a proxy, null: it is reached on
-     * this machine only. `provider`: null: one signs in with a link from the server.
+     * this machine only. `provider`: null: one signs in with a link from the server; it sends the browser back to its
+     * `url`, and `allowed` are addresses in lower case, or `@domain`.
      */
-    console:
-      adminPort === 'off' ? null : { port: adminPort, url: values.ADMIN_URL, provider: readProvider(values) },
+    console: adminPort === 'off' ? null : { port: adminPort, url: values.ADMIN_URL, provider },
     logLevel: values.LOG_LEVEL,
     /** IANA name of the zone of the times that people read: in messages and in commands. */
     timeZone: values.TIME_ZONE,
@@ -202,24 +219,10 @@ function readValues(env: Environment) {
   return { values, problems };
 }
 
-function readSlackApp(values: Values) {
-  const { SLACK_API_URL: apiUrl, SLACK_BOT_TOKEN: token, SLACK_CHANNEL: waitlistChannel } = values;
-  if (token === null || waitlistChannel === null) return null;
-  return { apiUrl, token, waitlistChannel, contactChannel: values.SLACK_CONTACT_CHANNEL ?? waitlistChannel };
-}
-
-function readOutgoingProxy({ https_proxy, HTTPS_PROXY, no_proxy, NO_PROXY }: Values) {
-  const url = https_proxy ?? HTTPS_PROXY;
-  return url === null ? null : { url, exceptions: no_proxy ?? NO_PROXY ?? '' };
-}
-
-/** `url`: the provider sends the browser back to it. `allowed`: addresses in lower case, or `@domain`. */
-function readProvider(values: Values) {
-  const { ADMIN_URL: url, ADMIN_EMAILS: allowed, OIDC_ISSUER: issuer } = values;
-  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
-  if (issuer === null || clientId === null || clientSecret === null || allowed === null || url === null)
-    return null;
-  return { url, issuer, clientId, clientSecret, allowed };
+/** Settings that are used together; null where one of them is not set. */
+function complete<Group extends object>(group: Group) {
+  const isComplete = !Object.values(group).includes(null);
+  return isComplete ? (group as { [Key in keyof Group]: NonNullable<Group[Key]> }) : null;
 }
 
 /** Outside of `.env` shorter names are not checked: they are too similar to those of other programs. */

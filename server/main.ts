@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { channelOf } from '#contract/channels.ts';
+import { type AbuseCheck, createAbuseCheck } from './abuse/abuse-check.ts';
+import { createDailyHasher } from './abuse/address-hash.ts';
+import { createMemoryCounter } from './abuse/counter.ts';
+import { createDiskWatch } from './abuse/disk-watch.ts';
+import { createLimits, lowDiskBelowBytes } from './abuse/limits.ts';
+import { createPostgresCounter } from './abuse/postgres-counter.ts';
 import { describeConsole, startConsole } from './admin/start-console.ts';
+import { createApp } from './app.ts';
 import { findBuildDifferences } from './built-with.ts';
 import { checkDataDir } from './check-data-dir.ts';
 import { type Config, readConfig } from './config.ts';
@@ -19,12 +27,14 @@ import { createOutbox } from './outbox/outbox.ts';
 import type { Sender } from './outbox/sender.ts';
 import { setOutgoingProxy } from './outgoing-proxy.ts';
 import { createShutdown } from './shutdown.ts';
-import { createSite, openCounter } from './site.ts';
-import { createSlackSenders } from './slack-channels.ts';
+import { describeForTerminal } from './slack/describe-submission.ts';
+import { createInteractivity, createSlackSenders, targetsOf } from './slack-channels.ts';
 import { describeStart } from './start-block.ts';
 import { describeStartFailure, listenOn } from './start-failure.ts';
 import { openStoreUnlessDamaged } from './store/open-store.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
+import type { Store } from './store/store.ts';
+import type { NewSubmission } from './store/stored-submission.ts';
 import { createEventSender } from './webhook/event-sender.ts';
 
 const pagesFolder = path.join(path.dirname(import.meta.dirname), 'dist');
@@ -53,13 +63,28 @@ async function start(config: Config): Promise<void> {
 
   const security = createSecurityHeaders(config);
   const pages = await loadPages(pagesFolder, { security, siteUrl: config.siteUrl });
-  const parts = await openStoreAndMetrics(config, logger);
-  const { store, isDamaged, metrics } = parts;
+  const { store, isDamaged, metrics } = await openStoreAndMetrics(config, logger);
   const outbox = createOutbox({ store, senders: createSenders(config, logger), logger, metrics });
   shutdown.closeFirst(() => outbox.stop());
-  const counter = openCounter(config, logger);
-  shutdown.closeLast(() => counter.close());
-  const app = createSite({ ...parts, outbox, counter, pages, security });
+  const onAnswered = metrics.observeAnswer.bind(metrics);
+  const wakeOutbox = () => outbox.wake();
+  const app = createApp({
+    config,
+    store,
+    check: createCheck(config, store, logger),
+    pages,
+    security,
+    logger,
+    interactivity: createInteractivity(config, { store, onQueued: wakeOutbox }),
+    onAccepted(submission, { replayed }) {
+      metrics.countAccepted(submission.kind, replayed, submission.quarantineReason);
+      if (replayed) return;
+      wakeOutbox();
+      if (submission.quarantineReason === null) showIfWaiting(config, submission);
+    },
+    onRefused: (refusal) => metrics.countRefused(refusal.code),
+    onAnswered,
+  });
   shutdown.closeFirst(() => closeInTime(app));
 
   const { host, port, opsPort } = config;
@@ -70,8 +95,6 @@ async function start(config: Config): Promise<void> {
   }
   await listenOn({ setting: 'PORT', host, port }, () => app.listen({ host, port }));
   if (!isDamaged) await outbox.start();
-  const onAnswered = metrics.observeAnswer.bind(metrics);
-  const wakeOutbox = () => outbox.wake();
   const admin = isDamaged ? null : await startConsole({ config, store, logger, onAnswered, wakeOutbox });
   shutdown.closeFirst(() => admin?.close());
 
@@ -109,6 +132,25 @@ function createSenders(config: Config, logger: Logger): Sender[] {
   ];
 }
 
+function createCheck(config: Config, store: Store, logger: Logger): AbuseCheck {
+  const { databaseUrl, dataDir } = config;
+  // In the database, where several instances may share the counts.
+  const counter = databaseUrl === null ? createMemoryCounter() : createPostgresCounter(databaseUrl, logger);
+  shutdown.closeLast(() => counter.close());
+  return createAbuseCheck({
+    limits: createLimits(config.rateLimitPerMinute),
+    counter,
+    readHasher: createDailyHasher((candidate) => store.addressKey(candidate)),
+    isDiskLow: databaseUrl === null ? createDiskWatch(dataDir, lowDiskBelowBytes) : () => false,
+  });
+}
+
+/** Shows a submission that waits for its channel: on a terminal only, because a log would keep personal data. */
+function showIfWaiting(config: Config, submission: NewSubmission): void {
+  const isWaiting = targetsOf(config)[channelOf(submission.kind)] === null;
+  if (isWaiting && process.stdout.isTTY) process.stdout.write(`\n${describeForTerminal(submission)}\n\n`);
+}
+
 /** Damaged, the store rejects every submission, and the pages are served. */
 async function openStoreAndMetrics(config: Config, logger: Logger) {
   if (config.databaseUrl === null) await checkDataDir(config.dataDir, 'write');
@@ -123,5 +165,5 @@ async function openStoreAndMetrics(config: Config, logger: Logger) {
   shutdown.closeLast(() => store.close());
   if (damage !== null) logger.error(damage.message);
   const metrics = createMetrics(store);
-  return { config, store, isDamaged: damage !== null, logger, metrics };
+  return { store, isDamaged: damage !== null, metrics };
 }

@@ -32,11 +32,10 @@ export const wholeNumber = (min: number, max: number) =>
   });
 
 /** 0: any port. */
-export const portOrOff = form((text, refuse) => {
-  if (text === 'off') return text;
-  const { data } = wholeNumber(0, 65_535).safeParse(text);
-  return data ?? refuse('must be a port from 0 to 65535, or off.');
-});
+export const portOrOff = z.union(
+  [z.literal('off'), wholeNumber(0, 65_535)],
+  'must be a port from 0 to 65535, or off.',
+);
 
 export const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   z.enum(choices, `must be one of ${choices.join(', ')}.`);
@@ -69,9 +68,15 @@ function readOrigin(text: string): string | null {
   return isPlain && !url.username ? url.origin : null;
 }
 
-export const origin = form(
-  (text, refuse) =>
-    readOrigin(text) ?? refuse('must be an origin such as https://example.com, without a path.'),
+const originLike = (example: string) =>
+  form((text, refuse) => readOrigin(text) ?? refuse(`must be an origin such as ${example}, without a path.`));
+
+export const origin = originLike('https://example.com');
+
+/** The console's own. */
+export const consoleOrigin = originLike('https://console.example.com').refine(
+  (read) => isSafe(new URL(read)),
+  'must begin with https://: without TLS everybody on the way could take over a session.',
 );
 
 export const origins = form((text, refuse) => {
@@ -79,15 +84,6 @@ export const origins = form((text, refuse) => {
   return read.every((each) => each !== null)
     ? read
     : refuse('must be origins such as https://example.com, without a path, separated by commas.');
-});
-
-/** The console's own. */
-export const consoleOrigin = form((text, refuse) => {
-  const read = readOrigin(text);
-  if (read === null) return refuse('must be an origin such as https://console.example.com, without a path.');
-  if (!isSafe(new URL(read)))
-    return refuse('must begin with https://: without TLS everybody on the way could take over a session.');
-  return read;
 });
 
 /** The origin of the address of a backend, which may have a path. */
@@ -116,6 +112,9 @@ export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
+const isSafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
+
 /** Slack's hosts for incoming webhooks; the second is GovSlack's. https://docs.slack.dev/govslack */
 const slackHosts = ['hooks.slack.com', 'hooks.slack-gov.com'];
 
@@ -130,11 +129,10 @@ export const slackWebhookUrl = form((text, refuse) => {
 
 function findWebhookProblem(text: string): string | null {
   const url = parseWebUrl(text);
-  if (url === null) return 'is not an https:// address';
+  if (url === null || !isSafe(url)) return 'is not an https:// address';
   if (url.username !== '' || url.password !== '')
     return 'has a user name or a password in it, which no webhook has';
   if (isLoopbackHost(url.hostname)) return null;
-  if (url.protocol !== 'https:') return 'is not an https:// address';
   if (!slackHosts.includes(url.host)) return "is not at Slack's host, hooks.slack.com";
   if (!/^\/services(\/[A-Za-z\d]+){3}$/.test(url.pathname) || url.search !== '' || url.hash !== '') {
     return 'is not a whole webhook address: behind /services/ it has three parts, and nothing else';
@@ -269,9 +267,9 @@ function findProxyProblem(item: string): string | null {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return `${item} is not an address or a range of addresses`;
   if (bits === undefined) return null;
-  const most = version === 4 ? 32 : 128;
-  if (!/^\d{1,3}$/.test(bits) || Number(bits) > most)
-    return `${item} has no length from 0 to ${most} behind the slash`;
+  const maxBits = version === 4 ? 32 : 128;
+  if (!/^\d{1,3}$/.test(bits) || Number(bits) > maxBits)
+    return `${item} has no length from 0 to ${maxBits} behind the slash`;
   if (Number(bits) < minBits(address, version)) return `${item} trusts almost every address there is`;
   return null;
 }
@@ -282,9 +280,6 @@ function minBits(address: string, version: number): number {
   const isMapped = new URL(`http://[${address}]`).hostname.startsWith('[::');
   return isMapped ? 96 + minProxyBits[4] : minProxyBits[6];
 }
-
-const isSafe = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 
 /** The identifier of an OpenID provider: https, without query and fragment. https://openid.net/specs/openid-connect-discovery-1_0.html#IssuerDiscovery */
 export const issuer = textThat((text) => {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CityShown } from '#contract/answers.ts';
 import type { Overview } from '#contract/console-calls.ts';
-import { sideStates, states } from '#contract/review.ts';
+import { sideStates, stateName } from '#contract/review.ts';
 import { kindNames, waitlistKinds } from '#contract/submission.ts';
 import { CountLink } from './count-link.tsx';
 import { Part } from './part.tsx';
@@ -16,7 +16,7 @@ export function Cities({ overview: { cities, others } }: { overview: Overview })
             <td />
             {sideStates.map((state) => (
               <th key={state} scope="col">
-                {states[state].name}
+                {stateName(state)}
               </th>
             ))}
           </tr>

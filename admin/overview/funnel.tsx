@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/console-calls.ts';
-import { applicantStates, states } from '#contract/review.ts';
+import { applicantStates, stateName } from '#contract/review.ts';
 import { kindNames, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { Part } from './part.tsx';
 
@@ -11,7 +11,7 @@ export function Funnel({ overview }: { overview: Overview }) {
   const rows = applicantStates.flatMap((state) => {
     if (state === 'new') return [{ name: 'Applied', counts: counted, of: counted }];
     const counts = counted.filter((each) => each.state === state);
-    const row = { name: states[state].name, counts, of: counted };
+    const row = { name: stateName(state), counts, of: counted };
     return state === 'invited' ? [row, { name: 'of them told', counts: told, of: counts }] : [row];
   });
   return (

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ApplicantCounts, ApplicantRow } from '#contract/answers.ts';
-import { isChangedBy, type ReviewState, reviewStatesOf, states } from '#contract/review.ts';
+import { isChangedBy, type ReviewState, reviewStatesOf, stateName } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { isDeclinedNotTold } from '../api/letter-choice.ts';
@@ -195,7 +195,7 @@ function StateTabs({
             search={{ ...withoutState(search), ...(state && { state }) }}
             activeOptions={{ exact: true }}
           >
-            {state === undefined ? 'All' : states[state].name}
+            {state === undefined ? 'All' : stateName(state)}
             {count !== undefined && <span className="states-count"> {count.toLocaleString('en')}</span>}
           </Link>
         );

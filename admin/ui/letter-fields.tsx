@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { isToldState, type ReviewState, sendsLetter, states } from '#contract/review.ts';
+import { isToldState, letterOf, type ReviewState, sendsLetter } from '#contract/review.ts';
 import { atOnce, type LetterChoice } from '../api/letter-choice.ts';
 import { letterTimeQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
@@ -34,7 +34,7 @@ export function useLetterFields() {
     },
     /** null: the time is invalid, which the field says now; nobody may be decided about. */
     async read(to: ReviewState): Promise<LetterChoice | null> {
-      const withLetter = states[to].letter === 'when asked' && chosen.withLetter;
+      const withLetter = letterOf(to) === 'when asked' && chosen.withLetter;
       if (!sendsLetters || !sendsLetter(to, withLetter)) return atOnce;
       if (!chosen.isTimed) return { atMs: null, withLetter };
       if (chosen.at === '') return refuse(notTyped);

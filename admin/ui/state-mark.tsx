@@ -1,4 +1,4 @@
-import { appliedAgainWords, type ReviewState, states } from '#contract/review.ts';
+import { appliedAgainWords, type ReviewState, stateName } from '#contract/review.ts';
 import './state-mark.css';
 
 /** A state, as a mark and its word; and whether they applied again since. */
@@ -6,7 +6,7 @@ export function StateMark({ state, appliedAgain = false }: { state: ReviewState;
   return (
     <>
       <span className="state" data-state={state}>
-        {states[state].name}
+        {stateName(state)}
       </span>
       {appliedAgain && <span className="state-again">{appliedAgainWords}</span>}
     </>

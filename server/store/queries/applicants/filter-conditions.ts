@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobState } from '#contract/channels.ts';
-import { newAgainStates, type ReviewState, states, toldStates } from '#contract/review.ts';
+import { newAgainStates, type ReviewState, toldStates } from '#contract/review.ts';
 import { readSearch, type Search } from '#contract/search-words.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { ToldStatus } from '#contract/told.ts';
@@ -42,7 +42,7 @@ const conditionOf: {
         join decisions on decisions.id = jobs.decision
         where decisions.kind = applicants.kind and decisions.subject = applicants.subject
           and ${waitsForOther(letterAtMs)}))`;
-    return sql`(applicants.state <> ${to} ${states[to].isNewAgain ? sql`or ${isAgain}` : sql``}
+    return sql`(applicants.state <> ${to} ${newAgainStates.includes(to) ? sql`or ${isAgain}` : sql``}
       ${withLetter ? sql`or ${isTold('not-told')}` : sql``})`;
   },
 };
@@ -85,7 +85,7 @@ export function isStanding(
 ): Condition {
   if (state === 'new')
     return sql`(${column} = 'new' or (${column} in (${sql.join(newAgainStates)}) and ${appliedAgain}))`;
-  return states[state].isNewAgain
+  return newAgainStates.includes(state)
     ? sql`(${column} = ${state} and not coalesce(${appliedAgain}, false))`
     : sql`${column} = ${state}`;
 }

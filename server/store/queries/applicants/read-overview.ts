@@ -6,14 +6,7 @@ import type {
   SourceCount,
   StateCount,
 } from '#contract/answers.ts';
-import {
-  type ReviewState,
-  reviewStates,
-  reviewStatesOf,
-  sideStates,
-  standsIn,
-  states,
-} from '#contract/review.ts';
+import { invitedStates, type ReviewState, reviewStatesOf, sideStates, standsIn } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { ApplicantFilter, OverviewOptions } from '#server/store/applicants.ts';
 import { isAccepted } from '#server/store/queries/review-subject.ts';
@@ -153,7 +146,7 @@ function countCities(counted: readonly Counted[]): ApplicantOverview['cities'] {
 /** Invited creators for each invited venue, with at most one decimal. */
 function perVenue(creator: CitySide, venue: CitySide): number | null {
   const [creators, venues] = [creator, venue].map((side) =>
-    sideStates.reduce((total, state) => total + (states[state].isInvited ? side[state] : 0), 0),
+    invitedStates.reduce((total, state) => total + side[state], 0),
   ) as [number, number];
   return venues === 0 ? null : Math.round((creators / venues) * 10) / 10;
 }
@@ -192,7 +185,6 @@ const sum = <Key extends string>(rows: readonly Record<Key, number>[], key: Key)
   rows.reduce((total, row) => total + row[key], 0);
 
 const namedSources = 12;
-const invitedStates = reviewStates.filter((state) => states[state].isInvited);
 
 /** From an index alone, which has only rows with applications and a source. */
 async function countSources(database: StoreDatabase): Promise<SourceCount[]> {
