@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { findTestChromium } from './scripts/chromium.mjs';
-import { engines } from './scripts/engines.mjs';
-import { leftOut } from './scripts/long-tests.mjs';
+import { findTestChromium } from './scripts/chromium.ts';
+import { engines } from './scripts/engines.ts';
+import { leftOut } from './scripts/long-tests.ts';
 import type { EngineWorkerOptions } from './test/engines/fixtures.ts';
 
 /** None: the configuration still loads, for tools that only read it. `npm test` installs one. */
-const executablePath = await findTestChromium();
+const executablePath = findTestChromium();
 
 /** The tests of test/engines run in each of the other engines that is here. */
 const otherEngines = (['firefox', 'webkit'] as const).filter((name) => engines[name].find() !== null);

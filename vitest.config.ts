@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { leftOut } from './scripts/long-tests.mjs';
+import { leftOut } from './scripts/long-tests.ts';
 import { openBundledWorker } from './test/bundle.ts';
 
 // Each test file has processes of its own, and many start the store's worker or a server: what one has compiled

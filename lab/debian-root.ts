@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
-import { installCommand, isOnPath } from '../scripts/debian.mjs';
+import { findOnPath, installCommand } from '../scripts/debian.mjs';
 
 /** Runs a program to its end. @returns what it printed */
 export async function run(program: string, ...args: readonly string[]): Promise<string> {
@@ -10,7 +10,7 @@ export async function run(program: string, ...args: readonly string[]): Promise<
 
 /** Ends this process where no root can be made, with the command that corrects it. */
 export function requireRoot(...programs: readonly string[]): void {
-  const missing = programs.filter((program) => !isOnPath(program));
+  const missing = programs.filter((program) => findOnPath(program) === null);
   if (process.getuid?.() === 0 && missing.length === 0) return;
   const reason = missing.length > 0 ? `Run: ${installCommand(missing)}` : 'Run it with sudo.';
   console.error(`NOT RUN: this takes root, and Debian's ${programs.join(' and ')}. ${reason}`);

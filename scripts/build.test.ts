@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkFolder } from './build.mjs';
+import { checkFolder } from './build.ts';
 import { explain, run } from './step.mjs';
 
 test.each(['/srv/job%2Fmain', '/srv/a#b', '/srv/what?', `/srv/10${delimiter}30`])(
@@ -38,7 +38,7 @@ test('the build that is started through a link does its work', async () => {
   // The first thing that it reads: it ends there.
   await mkdir(join(copy, '.env'));
   await symlink('project', join(folder, 'current'));
-  const { stderr } = spawnSync(process.execPath, [join(folder, 'current/scripts/build.mjs')], {
+  const { stderr } = spawnSync(process.execPath, [join(folder, 'current/scripts/main.mjs'), 'build'], {
     encoding: 'utf8',
   });
   expect(stderr).toContain('project/.env');

@@ -7,7 +7,7 @@ export function canInstallPackages() {
   return process.getuid?.() === 0 && hasApt();
 }
 
-const hasApt = () => existsSync('/etc/debian_version') && isOnPath('apt-get');
+const hasApt = () => existsSync('/etc/debian_version') && findOnPath('apt-get') !== null;
 
 /**
  * The one command with which a person installs these packages.
@@ -52,11 +52,6 @@ export async function installMissing(tools) {
       await installPackages(packages);
     });
   }
-}
-
-/** @param {string} command */
-export function isOnPath(command) {
-  return findOnPath(command) !== null;
 }
 
 /**

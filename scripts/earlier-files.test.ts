@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepEarlierFiles } from './earlier-files.mjs';
+import { keepEarlierFiles } from './earlier-files.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let root = '';

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -6,16 +6,6 @@ import { endChildrenOnSignals, exitOf, isStopRequested, spawnChild } from './chi
 
 /** The repository's root, wherever the command was called from. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-
-/**
- * Whether a module is what `node` was told to run, perhaps through a link.
- *
- * @param {string} url the module's `import.meta.url`
- */
-export function isMain(url) {
-  const started = process.argv[1] ?? '';
-  return existsSync(started) && realpathSync(started) === fileURLToPath(url);
-}
 
 const bin = join(root, 'node_modules', '.bin');
 

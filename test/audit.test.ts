@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { auditProduction } from '../scripts/audit.mjs';
+import { auditProduction } from '../scripts/audit.ts';
 
 interface Answer {
   status: number;

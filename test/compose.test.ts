@@ -13,7 +13,7 @@ import { createToken } from '#server/admin/sign-in-token.ts';
 import { startConsole } from '#server/admin/start-console.ts';
 import { readConfig } from '#server/config.ts';
 import { openStore } from '#server/store/open-store.ts';
-import { findPostgres } from '../scripts/postgres.mjs';
+import { findPostgres } from '../scripts/postgres.ts';
 import { teamOrigin, writeFrontEnd } from './console-fixture.ts';
 import { startPostgres } from './postgres.ts';
 import { findFreePort } from './program.ts';

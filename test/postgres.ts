@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findPostgres } from '../scripts/postgres.mjs';
+import { findPostgres } from '../scripts/postgres.ts';
 import { makeDataFolder } from './postgres-data.ts';
 import { findFreePort } from './program.ts';
 

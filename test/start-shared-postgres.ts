@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { openStore } from '#server/store/open-store.ts';
-import { findPostgres } from '../scripts/postgres.mjs';
+import { findPostgres } from '../scripts/postgres.ts';
 import { type RunningPostgres, runOn, startPostgres } from './postgres.ts';
 import { findFreePort } from './program.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { startProgram } from '#test/program.ts';
-import { findChromium } from '../../scripts/chromium.mjs';
+import { findChromium } from '../../scripts/chromium.ts';
 import { type Finding, median, printFindings } from './results.ts';
 
 /**
@@ -56,7 +56,7 @@ interface Sample extends Visit {
   press: number | null;
 }
 
-const executablePath = await findChromium();
+const executablePath = findChromium();
 if (executablePath === null) throw new Error('No Chromium found. Install one, or name it in CHROMIUM_PATH.');
 const bareRelease = await makeReleaseWithoutScripts();
 const [site, control] = [await startProgram({}, root), await startProgram({}, bareRelease)];

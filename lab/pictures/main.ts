@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
-import { buildIfChanged } from '../../scripts/build.mjs';
-import { ensureTestChromium } from '../../scripts/chromium.mjs';
+import { buildIfChanged } from '../../scripts/build.ts';
+import { ensureTestChromium } from '../../scripts/chromium.ts';
 import { root } from '../../scripts/step.mjs';
 import { takeConsolePictures } from './console.ts';
 import { takeLetterPictures } from './letters.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
-import { findPostgres } from '../../scripts/postgres.mjs';
+import { findPostgres } from '../../scripts/postgres.ts';
 import { type AbuseCheck, createAbuseCheck, type Verdict } from './abuse-check.ts';
 import type { Attempt } from './count-keys.ts';
 import { type Counter, createMemoryCounter } from './counter.ts';

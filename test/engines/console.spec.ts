@@ -1,6 +1,6 @@
 import { type ConsoleSite, fillSite, inTwoDays, startConsoleSite } from '#test/browser/console-site.ts';
 import { startPostgres } from '#test/postgres.ts';
-import { findPostgres } from '../../scripts/postgres.mjs';
+import { findPostgres } from '../../scripts/postgres.ts';
 import type { Engine } from './engine.ts';
 import { expect, test } from './fixtures.ts';
 import { createVisitor, type Visitor } from './visitor.ts';

@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type BrowserContext, type Page } from 'puppeteer-core';
-import { findTestChromium } from '../../scripts/chromium.mjs';
-import { findFirefox } from '../../scripts/engines.mjs';
+import { findTestChromium } from '../../scripts/chromium.ts';
+import { findFirefox } from '../../scripts/engines.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { untilRead } from './until-true.ts';
 
@@ -21,7 +21,7 @@ export async function startFirefox({ lessMotion }: EngineOptions): Promise<Engin
 }
 
 export async function startChromium({ lessMotion }: EngineOptions): Promise<Engine> {
-  const executablePath = await findTestChromium();
+  const executablePath = findTestChromium();
   if (executablePath === null) throw new Error('There is no Chromium.');
   return drive(
     await puppeteer.launch({

@@ -1,4 +1,4 @@
-import { findWebKit } from '../../scripts/engines.mjs';
+import { findWebKit } from '../../scripts/engines.ts';
 import type { Engine, EngineOptions, Key, Size } from './engine.ts';
 import { untilLoaded, untilRead } from './until-true.ts';
 import { startWebKitDriver } from './webkit-driver.ts';

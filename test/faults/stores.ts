@@ -6,7 +6,7 @@ import { openStore } from '#server/store/open-store.ts';
 import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
 import { runOnStore, type StorePlace } from '#test/run-on-store.ts';
 import { openSharedPostgres } from '#test/shared-postgres.ts';
-import { findPostgres } from '../../scripts/postgres.mjs';
+import { findPostgres } from '../../scripts/postgres.ts';
 
 /** `FAULTS=long`: as many rounds as the reliability table says; otherwise as many as `npm test` has time for. */
 export const isLong = process.env.FAULTS === 'long';

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { openStore } from '#server/store/open-store.ts';
 import { untilPostgresAnswers } from '#test/postgres.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { findPostgres } from '../../../scripts/postgres.mjs';
+import { findPostgres } from '../../../scripts/postgres.ts';
 
 test.skipIf(findPostgres() === null && !process.env['CI'])(
   'a database in an encoding that cannot hold every name is refused at the start, not name by name',

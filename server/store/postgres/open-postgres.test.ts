@@ -13,7 +13,7 @@ import { openStore } from '#server/store/open-store.ts';
 import { isSkipped } from '#test/faults/stores.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
-import { findPostgres } from '../../../scripts/postgres.mjs';
+import { findPostgres } from '../../../scripts/postgres.ts';
 
 const open = (databaseUrl: string) => openStore({ databaseUrl, dataDir: '/nowhere' });
 

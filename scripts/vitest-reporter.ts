@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
+import type { Reporter, TestModule } from 'vitest/node';
+import type { TestOutcome } from './test-report.ts';
 
 /** Writes the outcome of each test (`TestOutcome`) to the file that `ENTREE_TEST_REPORT` names. */
 // biome-ignore lint/style/noDefaultExport: Vitest takes a reporter from a file's default export
-export default class VitestReporter {
-  /**
-   * @param {readonly import('vitest/node').TestModule[]} modules
-   * @param {readonly unknown[]} unhandledErrors
-   */
-  onTestRunEnd(modules, unhandledErrors) {
-    /** @type {import('./test-report.mjs').TestOutcome[]} */
-    const outcomes = unhandledErrors.map(() => ({ name: 'an error outside of tests', state: 'failed' }));
+export default class VitestReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    const outcomes: TestOutcome[] = unhandledErrors.map(() => ({
+      name: 'an error outside of tests',
+      state: 'failed',
+    }));
     for (const module of modules) {
       const file = module.relativeModuleId;
       // A file that cannot be loaded, or a hook that fails, has no test that failed.

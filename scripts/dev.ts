@@ -1,22 +1,19 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { buildIfChanged } from './build.mjs';
+import { buildIfChanged } from './build.ts';
 import { exitOf, isStopRequested, spawnChild } from './child-processes.mjs';
-import { installDependencies } from './install.mjs';
 import { nodePath } from './node-binary.mjs';
-import { readDotEnv, root, runScript, toolEnv } from './step.mjs';
+import { root, toolEnv } from './step.mjs';
 
-const sitePort = process.env['DEV_SITE_PORT'] ?? '4321';
 /** An editor saves a file in several steps; the server starts again once no further one follows. */
 const quietMs = 100;
 
-await runScript(async () => {
-  readDotEnv();
-  await installDependencies({ dev: true });
+export async function main(): Promise<void> {
   // The server reads the built pages at its start; the pages with reload come from Astro.
   await buildIfChanged();
 
   const apiPort = process.env['PORT'] ?? '3000';
+  const sitePort = process.env['DEV_SITE_PORT'] ?? '4321';
   const siteUrl = `http://localhost:${sitePort}`;
   const startApi = () =>
     spawnChild(nodePath, [join('server', 'main.ts')], {
@@ -34,8 +31,7 @@ await runScript(async () => {
   console.log(`\nThe site with reload: ${siteUrl} (its calls go to the server on port ${apiPort})\n`);
 
   // Not `node --watch`: under it the store's worker never starts.
-  /** @type {NodeJS.Timeout | undefined} */
-  let restartTimer;
+  let restartTimer: NodeJS.Timeout | undefined;
   let restarted = Promise.resolve();
   const restart = async () => {
     console.log('\nThe server starts again: its sources changed.');
@@ -60,4 +56,4 @@ await runScript(async () => {
   clearTimeout(restartTimer);
   for (const watcher of watchers) watcher.close();
   server.kill('SIGTERM');
-});
+}

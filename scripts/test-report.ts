@@ -1,23 +1,22 @@
-/**
- * The outcome of a test, or of a step that counts as one.
- *
- * @typedef {object} TestOutcome
- * @property {string} name
- * @property {'passed' | 'failed' | 'skipped'} state
- * @property {number | undefined} [durationMs] of a test
- * @property {string | undefined} [reason] why it was skipped
- */
+/** The outcome of a test, or of a step that counts as one. */
+export interface TestOutcome {
+  name: string;
+  state: 'passed' | 'failed' | 'skipped';
+  /** Of a test. */
+  durationMs?: number | undefined;
+  /** Why it was skipped. */
+  reason?: string | undefined;
+}
 
 /**
  * The last lines of `npm test` and its exit code. Each runner counts in its own form: CI reads one line for all, and
  * what a runner skipped counts there as failed.
- *
- * @param {readonly TestOutcome[]} outcomes
- * @param {{ isCi: boolean }} options `isCi`: what was not run counts as failed
- * @returns {{ lines: string[], exitCode: number }}
  */
-export function describeRun(outcomes, { isCi }) {
-  const lines = [];
+export function describeRun(
+  outcomes: readonly TestOutcome[],
+  { isCi }: { isCi: boolean },
+): { lines: string[]; exitCode: number } {
+  const lines: string[] = [];
   const slowest = outcomes
     .flatMap(({ name, state, durationMs }) =>
       state === 'skipped' || durationMs === undefined ? [] : { name, durationMs },
@@ -41,12 +40,8 @@ export function describeRun(outcomes, { isCi }) {
   return { lines, exitCode: failed === 0 && !isNothing ? 0 : 1 };
 }
 
-/**
- * One line for all tests that were skipped for the same reason; a test without a reason has its own.
- *
- * @param {readonly TestOutcome[]} skipped
- */
-function groupByReason(skipped) {
+/** One line for all tests that were skipped for the same reason; a test without a reason has its own. */
+function groupByReason(skipped: readonly TestOutcome[]): string[] {
   const reasons = new Set(skipped.map(({ name, reason }) => reason || name));
   return [...reasons].map((reason) => {
     const alike = skipped.filter((each) => each.reason === reason);

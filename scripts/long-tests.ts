@@ -1,5 +1,3 @@
-import process from 'node:process';
-
 /**
  * What `npm test` leaves out unless it is told `--all`, as in CI, so that it takes a few minutes: tests that kill, fill
  * and flood the program, that install and start it anew, that try many orders of events, that wait for a letter's ten

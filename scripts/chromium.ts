@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
 import { findNamed, findOnPath, installMissing } from './debian.mjs';
 import { run, toolEnv, tryStep } from './step.mjs';
 
@@ -8,26 +9,19 @@ const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-c
 const headlessShell = 'chromium-headless-shell';
 
 /**
- * A Chromium of this machine, as visitors have it: the one `CHROMIUM_PATH` names, one on the PATH, or Playwright's.
+ * The executable of a Chromium of this machine, as visitors have it: the one `CHROMIUM_PATH` names, one on the PATH, or
+ * Playwright's; null: there is none.
  *
- * @returns {Promise<string | null>} path of the executable
  * @throws StepError when `CHROMIUM_PATH` names a file that does not exist
  */
 export const findChromium = () => find([...fullBrowsers, headlessShell]);
 
-/**
- * The browser of the tests: like `findChromium`, but the headless shell comes first.
- *
- * @returns {Promise<string | null>} path of the executable
- * @throws StepError when `CHROMIUM_PATH` names a file that does not exist
- */
+/** The browser of the tests: like `findChromium`, but the headless shell comes first. */
 export const findTestChromium = () => find([headlessShell, ...fullBrowsers]);
 
-/** @param {readonly string[]} commands */
-async function find(commands) {
+function find(commands: readonly string[]): string | null {
   const found = findNamed('CHROMIUM_PATH') ?? commands.map(findOnPath).find((path) => path !== null);
   if (found) return found;
-  const { chromium } = await import('playwright-core');
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 }
 
@@ -36,11 +30,9 @@ export const chromiumPackages = [headlessShell];
 
 /**
  * Like `findTestChromium`; installs the headless shell where that needs no password, and downloads
- * Playwright's Chromium where there is none at all.
- *
- * @returns {Promise<string | null>} null when there is none that runs
+ * Playwright's Chromium where there is none at all. null: there is none that runs.
  */
-export async function ensureTestChromium() {
+export async function ensureTestChromium(): Promise<string | null> {
   await installMissing([
     {
       label: 'a headless Chromium',
@@ -48,21 +40,17 @@ export async function ensureTestChromium() {
       find: () => findNamed('CHROMIUM_PATH') ?? findOnPath(headlessShell),
     },
   ]);
-  if ((await findTestChromium()) === null) {
+  if (findTestChromium() === null) {
     await tryStep("Downloading Chromium for the tests (Playwright's)", () =>
       run('playwright', ['install', 'chromium'], { env: toolEnv() }),
     );
   }
-  const path = await findTestChromium();
+  const path = findTestChromium();
   return path !== null && runs(path) ? path : null;
 }
 
-/**
- * Playwright's download needs libraries of the system, which may be missing.
- *
- * @param {string} path
- */
-function runs(path) {
+/** Playwright's download needs libraries of the system, which may be missing. */
+function runs(path: string): boolean {
   const { status, stderr } = spawnSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8' });
   if (status !== 0) console.log(`${path} does not run: ${stderr.trim().split('\n')[0]}`);
   return status === 0;

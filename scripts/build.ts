@@ -1,35 +1,25 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { keepEarlierFiles } from './earlier-files.mjs';
-import { installDependencies } from './install.mjs';
-import { nodePath } from './node-binary.mjs';
-import {
-  isMain,
-  readDotEnv,
-  requireWritableFolder,
-  root,
-  run,
-  runScript,
-  StepError,
-  step,
-  toolEnv,
-} from './step.mjs';
+import { compressTexts } from './compress-texts.ts';
+import { keepEarlierFiles } from './earlier-files.ts';
+import { filesUnder } from './files-under.ts';
+import { requireWritableFolder, root, run, StepError, step, toolEnv } from './step.mjs';
 
-/**
- * What is built: its folder, what it is made of, and how it is made.
- *
- * @typedef {{ folder: string, sources: readonly string[], make: () => Promise<void> }} Build
- */
+interface Build {
+  folder: string;
+  /** What it is made of. */
+  sources: readonly string[];
+  make(): Promise<void>;
+}
 
 /** Whatever the environment says: with another one React's development form would be built and kept. */
 const servedForm = { NODE_ENV: 'production' };
 
 /** Of both builds. */
-const common = ['tsconfig.json', 'package-lock.json', 'scripts/build.mjs', 'scripts/compress.mjs'];
+const common = ['tsconfig.json', 'package-lock.json', 'scripts/build.ts', 'scripts/compress-texts.ts'];
 
-/** @type {readonly Build[]} */
-const builds = [
+const builds: readonly Build[] = [
   {
     folder: 'dist',
     sources: ['contract', 'site', 'astro.config.ts', ...common],
@@ -48,7 +38,7 @@ const builds = [
 ];
 
 /** Builds the site and the console, each unless it was built from these very sources and settings. */
-export async function buildIfChanged() {
+export async function buildIfChanged(): Promise<void> {
   for (const each of builds) {
     const stamp = hashSources(each);
     const isBuilt = existsSync(stampPath(each)) && readFileSync(stampPath(each), 'utf8') === stamp;
@@ -62,10 +52,9 @@ const impossible = ['%', '#', '?', delimiter];
 /**
  * Otherwise pages without their style sheets would be the result, or no tool would be found.
  *
- * @param {string} folder of the checkout
- * @throws StepError when its path has one of them
+ * @throws StepError when the path of the checkout has one of them
  */
-export function checkFolder(folder) {
+export function checkFolder(folder: string): void {
   const found = impossible.find((sign) => folder.includes(sign));
   if (found !== undefined)
     throw new StepError(
@@ -73,22 +62,18 @@ export function checkFolder(folder) {
     );
 }
 
-/**
- * @param {Build} what
- * @param {string} [stamp]
- */
-async function build(what, stamp = hashSources(what)) {
+async function build(what: Build, stamp: string): Promise<void> {
   checkFolder(root);
   requireWritableFolder();
   await what.make();
-  await run(nodePath, [join('scripts', 'compress.mjs'), what.folder]);
+  await compressTexts(join(root, what.folder));
   writeFileSync(join(root, what.folder, '.built-with.json'), JSON.stringify(buildSettings()));
   // Last, so that a build that broke off is made again.
   writeFileSync(stampPath(what), stamp);
 }
 
 /** In a folder of its own, so that a build that breaks off loses no file of the last one. */
-async function buildSite() {
+async function buildSite(): Promise<void> {
   const dist = join(root, 'dist');
   const newDist = join(root, '.cache', 'dist');
   await step('Building the site (astro build)', () =>
@@ -101,11 +86,10 @@ async function buildSite() {
   renameSync(newDist, dist);
 }
 
-/** @param {Build} what */
-function hashSources(what) {
+function hashSources({ sources }: Build): string {
   const hash = createHash('sha256');
-  for (const source of what.sources) {
-    for (const path of filesUnder(source)) {
+  for (const source of sources) {
+    for (const path of filesUnder(root, source)) {
       hash
         .update(`${path}\0`)
         .update(readFileSync(join(root, path)))
@@ -122,26 +106,9 @@ function buildSettings() {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * @param {string} path relative to the root
- * @returns {string[]} files only, in a fixed order
- */
-function filesUnder(path) {
-  const absolute = join(root, path);
-  if (!existsSync(absolute)) return [];
-  if (!statSync(absolute).isDirectory()) return [path];
-  return readdirSync(absolute)
-    .sort()
-    .flatMap((name) => filesUnder(join(path, name)));
-}
+const stampPath = ({ folder }: Build): string => join(root, folder, '.stamp');
 
-/** @param {Build} what */
-const stampPath = ({ folder }) => join(root, folder, '.stamp');
-
-if (isMain(import.meta.url)) {
-  await runScript(async () => {
-    readDotEnv();
-    await installDependencies({ dev: false });
-    for (const each of builds) await build(each);
-  });
+/** Builds both, changed or not. */
+export async function main(): Promise<void> {
+  for (const each of builds) await build(each, hashSources(each));
 }

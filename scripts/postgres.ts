@@ -6,12 +6,8 @@ import { findOnPath } from './debian.mjs';
 const debianVersions = '/usr/lib/postgresql';
 const debianClusterConfig = '/etc/postgresql-common/createcluster.conf';
 
-/**
- * A Postgres of this machine that tests can start for themselves.
- *
- * @returns {string | null} the folder of `initdb` and `postgres`
- */
-export function findPostgres() {
+/** The folder of `initdb` and `postgres` of a Postgres of this machine that tests can start for themselves. */
+export function findPostgres(): string | null {
   const initdb = findOnPath('initdb');
   if (initdb !== null) {
     // Where it is a link, the other programs stand beside what it leads to.
@@ -26,7 +22,7 @@ export function findPostgres() {
 }
 
 /** Debian's package would make and start a database server of its own; the tests need only the programs. */
-function keepDebianFromStartingOne() {
+function keepDebianFromStartingOne(): void {
   if (existsSync(debianClusterConfig)) return;
   mkdirSync(dirname(debianClusterConfig), { recursive: true });
   writeFileSync(debianClusterConfig, 'create_main_cluster = false\n');

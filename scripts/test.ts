@@ -1,25 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildIfChanged } from './build.mjs';
-import { chromiumPackages, ensureTestChromium } from './chromium.mjs';
+import { buildIfChanged } from './build.ts';
+import { chromiumPackages, ensureTestChromium } from './chromium.ts';
 import { findOnPath, installCommand, installMissing } from './debian.mjs';
-import { engines } from './engines.mjs';
-import { installDependencies } from './install.mjs';
-import { shortRun } from './long-tests.mjs';
-import { postgres } from './postgres.mjs';
-import { readDotEnv, root, run, runScript, StepError, toolEnv, tryStep } from './step.mjs';
-import { describeRun } from './test-report.mjs';
-
-/** @typedef {import('./test-report.mjs').TestOutcome} TestOutcome */
+import { engines } from './engines.ts';
+import { shortRun } from './long-tests.ts';
+import { postgres } from './postgres.ts';
+import { root, run, StepError, toolEnv, tryStep } from './step.mjs';
+import { describeRun, type TestOutcome } from './test-report.ts';
 
 const parts = ['check', 'unit', 'browser'];
 const reports = join(root, '.cache', 'test');
 const isCi = Boolean(process.env['CI']) && process.env['CI'] !== 'false';
-
-const { all, only } = parseArgs({
-  options: { all: { type: 'boolean', default: isCi }, only: { type: 'string', multiple: true } },
-}).values;
 
 /** Some fault tests compile a library that makes the disk fail, others mount a file system of their own or run a pooler. */
 const faultTools = [
@@ -29,30 +22,30 @@ const faultTools = [
   { label: 'pgbouncer', packages: ['pgbouncer'] },
 ].map((tool) => ({ ...tool, find: () => findOnPath(tool.label) }));
 
-/** @param {string} part */
-const isWanted = (part) => only === undefined || only.includes(part);
-
-await runScript(async () => {
-  const unknown = only?.filter((part) => !parts.includes(part)) ?? [];
+export async function main(args: string[]): Promise<void> {
+  const { all, only = parts } = parseArgs({
+    args,
+    options: { all: { type: 'boolean', default: isCi }, only: { type: 'string', multiple: true } },
+  }).values;
+  const unknown = only.filter((part) => !parts.includes(part));
   if (unknown.length > 0) throw new StepError(`--only takes ${parts.join(', ')}; not ${unknown.join(', ')}.`);
 
-  readDotEnv();
-  await installDependencies({ dev: true });
-  if (isWanted('unit')) await installMissing([postgres, ...(all ? faultTools : [])]);
-  const chromium = isWanted('browser') ? await ensureTestChromium() : null;
-  if (isWanted('browser') && all) await installMissing(Object.values(engines));
+  const [checks, unit, browser] = parts.map((part) => only.includes(part));
+  if (!all) Object.assign(process.env, shortRun);
+  if (unit) await installMissing([postgres, ...(all ? faultTools : [])]);
+  const chromium = browser ? await ensureTestChromium() : null;
+  if (browser && all) await installMissing(Object.values(engines));
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
 
   const startedAt = performance.now();
-  /** @type {TestOutcome[]} */
-  const outcomes = isWanted('check') ? await runChecks() : [];
-  if (isWanted('unit') || isWanted('browser')) {
+  const outcomes = checks ? await runChecks() : [];
+  if (unit || browser) {
     const built = await countAsOne('The built site is current', buildIfChanged);
     outcomes.push(built);
     const runParts = [
-      ...(isWanted('unit') ? [runUnitTests] : []),
-      ...(isWanted('browser') && built.state === 'passed' ? [() => runBrowserTests(chromium)] : []),
+      ...(unit ? [runUnitTests] : []),
+      ...(browser && built.state === 'passed' ? [() => runBrowserTests(chromium, all ? engines : {})] : []),
     ];
     // The unit tests mostly wait and the browser tests mostly compute: side by side they take a tenth less. In CI
     // one after the other: there a short run matters less than that nothing else slows a test.
@@ -60,14 +53,14 @@ await runScript(async () => {
     else outcomes.push(...(await Promise.all(runParts.map((runPart) => runPart()))).flat());
   }
   const { lines, exitCode } = describeRun(outcomes, { isCi });
-  if (!all) lines.unshift('', 'The long tests were left out (scripts/long-tests.mjs): npm test -- --all');
+  if (!all) lines.unshift('', 'The long tests were left out (scripts/long-tests.ts): npm test -- --all');
   console.log(`\nEverything together took ${Math.round((performance.now() - startedAt) / 1000)} s.`);
   console.log(lines.join('\n'));
   process.exitCode = exitCode;
-});
+}
 
 /** Each uses one core: all at once they take as long as the longest. */
-function runChecks() {
+function runChecks(): Promise<TestOutcome[]> {
   return Promise.all([
     countAsOne('Style and import walls (biome)', () =>
       run('biome', ['check', '.', '--error-on-warnings'], { label: 'biome' }),
@@ -79,12 +72,11 @@ function runChecks() {
   ]);
 }
 
-/** @returns {Promise<TestOutcome[]>} */
-async function runUnitTests() {
+async function runUnitTests(): Promise<TestOutcome[]> {
   const folder = postgres.find();
   const outcomes = await runTests(
     'Unit, function, store and fault tests (vitest)',
-    ['vitest', 'run', '--reporter=default', '--reporter=./scripts/vitest-reporter.mjs'],
+    ['vitest', 'run', '--reporter=default', '--reporter=./scripts/vitest-reporter.ts'],
     { label: 'unit', env: { PATH: [toolEnv()['PATH'], folder].filter(Boolean).join(delimiter) } },
   );
   // The tests on Postgres are the ones that are skipped without saying why.
@@ -93,21 +85,19 @@ async function runUnitTests() {
   return outcomes.map((each) => ({ ...each, reason: each.reason || skipReason }));
 }
 
-/**
- * @param {string | null} chromium
- * @returns {Promise<TestOutcome[]>}
- */
-async function runBrowserTests(chromium) {
+async function runBrowserTests(
+  chromium: string | null,
+  otherEngines: Partial<typeof engines>,
+): Promise<TestOutcome[]> {
   const browsers = Object.entries({
     chromium: { label: 'Chromium', packages: chromiumPackages, find: () => chromium },
-    ...(all && engines),
+    ...otherEngines,
   }).map(([project, { label, packages, find }]) => ({ project, label, packages, isFound: find() !== null }));
-  /** @type {TestOutcome[]} */
   const notRun = browsers
     .filter(({ isFound }) => !isFound)
     .map(({ label, packages }) => ({
       name: `the tests in ${label}`,
-      state: 'skipped',
+      state: 'skipped' as const,
       reason: `there is none that runs. Run: ${installCommand(packages)}`,
     }));
   const found = browsers.filter(({ isFound }) => isFound).map(({ project }) => project);
@@ -117,7 +107,7 @@ async function runBrowserTests(chromium) {
     [
       'playwright',
       'test',
-      '--reporter=list,./scripts/playwright-reporter.mjs',
+      '--reporter=list,./scripts/playwright-reporter.ts',
       ...found.map((project) => `--project=${project}`),
     ],
     { label: 'browser', env: chromium === null ? {} : { CHROMIUM_PATH: chromium } },
@@ -125,34 +115,24 @@ async function runBrowserTests(chromium) {
   return [...notRun, ...outcomes];
 }
 
-/**
- * Runs a test runner whose reporter leaves a list of `TestOutcome`.
- *
- * @param {string} title
- * @param {[string, ...string[]]} command
- * @param {{ label: string, env: Record<string, string> }} options
- * @returns {Promise<TestOutcome[]>}
- */
-async function runTests(title, [command, ...args], { label, env }) {
+/** Runs a test runner whose reporter leaves a list of `TestOutcome`. */
+async function runTests(
+  title: string,
+  [command, ...args]: [string, ...string[]],
+  { label, env }: { label: string; env: Record<string, string> },
+): Promise<TestOutcome[]> {
   const path = join(reports, `${label}.json`);
-  const tools = toolEnv({ ENTREE_TEST_REPORT: path, ...(!all && shortRun) });
+  const tools = toolEnv({ ENTREE_TEST_REPORT: path });
   const isGreen = await tryStep(title, () => run(command, args, { label, env: { ...tools, ...env } }));
   const hasReport = existsSync(path);
-  /** @type {TestOutcome[]} */
-  const outcomes = hasReport ? JSON.parse(readFileSync(path, 'utf8')) : [];
+  const outcomes: TestOutcome[] = hasReport ? JSON.parse(readFileSync(path, 'utf8')) : [];
   // A runner that ended badly counts as one failure where none of its tests failed.
   if (!(isGreen && hasReport) && !outcomes.some(({ state }) => state === 'failed'))
     outcomes.push({ name: title, state: 'failed' });
   return outcomes;
 }
 
-/**
- * A step that counts as one test.
- *
- * @param {string} title
- * @param {() => Promise<void>} work
- * @returns {Promise<TestOutcome>}
- */
-async function countAsOne(title, work) {
+/** A step that counts as one test. */
+async function countAsOne(title: string, work: () => Promise<void>): Promise<TestOutcome> {
   return { name: title, state: (await tryStep(title, work)) ? 'passed' : 'failed' };
 }

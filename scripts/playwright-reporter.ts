@@ -1,36 +1,30 @@
 import { writeFileSync } from 'node:fs';
-
-/** @typedef {import('./test-report.mjs').TestOutcome} TestOutcome */
+import type { Reporter, Suite, TestCase } from '@playwright/test/reporter';
+import type { TestOutcome } from './test-report.ts';
 
 /** Playwright's words for the outcome of a test. */
-const states = /** @type {const} */ ({
+const states = {
   expected: 'passed',
   skipped: 'skipped',
   unexpected: 'failed',
   flaky: 'failed',
-});
+} as const;
 
 /** Writes the outcome of each test to the file that `ENTREE_TEST_REPORT` names. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes a reporter from a file's default export
-export default class PlaywrightReporter {
-  /** @type {TestOutcome[]} */
-  outcomes = [];
-  /** @type {import('@playwright/test/reporter').TestCase[]} */
-  tests = [];
+export default class PlaywrightReporter implements Reporter {
+  outcomes: TestOutcome[] = [];
+  tests: TestCase[] = [];
 
-  /**
-   * @param {unknown} _config
-   * @param {import('@playwright/test/reporter').Suite} suite
-   */
-  onBegin(_config, suite) {
+  onBegin(_config: unknown, suite: Suite): void {
     this.tests = suite.allTests();
   }
 
-  onError() {
+  onError(): void {
     this.outcomes.push({ name: 'an error outside of tests', state: 'failed' });
   }
 
-  onEnd() {
+  onEnd(): void {
     for (const test of this.tests) {
       this.outcomes.push({
         name: test.titlePath().filter(Boolean).join(' › '),

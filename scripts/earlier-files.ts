@@ -1,5 +1,6 @@
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { filesUnder } from './files-under.ts';
 
 /** A page that was opened before a deployment asks for its files for this long after it. */
 const keptDays = 14;
@@ -16,18 +17,20 @@ const manifestName = '.earlier-files.json';
  *
  * The manifest names each file of an earlier build with the time of the last build that had it. It goes when
  * that is 14 days ago, or when all such files together are larger than 24 MiB, the oldest first.
- * @param {string} lastDir
- * @param {string} newDir
- * @param {{ nowMs?: number, maxBytes?: number }} [options]
  */
-export function keepEarlierFiles(lastDir, newDir, { nowMs = Date.now(), maxBytes = keptBytes } = {}) {
+export function keepEarlierFiles(
+  lastDir: string,
+  newDir: string,
+  { nowMs = Date.now(), maxBytes = keptBytes } = {},
+): void {
   const times = readManifest(join(lastDir, manifestName));
   let bytes = 0;
   const kept = hashedFolders
     .flatMap((folder) => filesUnder(lastDir, folder))
-    .filter((name) => !existsSync(join(newDir, name)))
+    // The build makes the compressed copies again.
+    .filter((name) => !/\.(?:br|gz)$/.test(name) && !existsSync(join(newDir, name)))
     // A file that no manifest names is of the last build itself.
-    .map((name) => /** @type {const} */ ([name, times[name] ?? nowMs]))
+    .map((name) => [name, times[name] ?? nowMs] as const)
     .filter(([, lastMs]) => nowMs - lastMs < keptDays * dayMs)
     .sort(([, one], [, other]) => other - one)
     .filter(([name]) => {
@@ -38,26 +41,11 @@ export function keepEarlierFiles(lastDir, newDir, { nowMs = Date.now(), maxBytes
   writeFileSync(join(newDir, manifestName), JSON.stringify(Object.fromEntries(kept)));
 }
 
-/**
- * @param {string} path
- * @returns {Record<string, number>} names of files to times in milliseconds; none where it was not written to its end
- */
-function readManifest(path) {
+/** Names of files to times in milliseconds; none where it was not written to its end. */
+function readManifest(path: string): Record<string, number> {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return {};
   }
-}
-
-/**
- * @param {string} root
- * @param {string} folder
- * @returns {string[]} without the compressed copies, which the build makes again
- */
-function filesUnder(root, folder) {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(?:br|gz|tmp)$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }

@@ -15,21 +15,16 @@ const webkitFolders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'
 /**
  * The Firefox that `FIREFOX_PATH` names, or one on the PATH.
  *
- * @returns {{ firefox: string } | null}
  * @throws StepError when `FIREFOX_PATH` names a file that does not exist
  */
-export function findFirefox() {
+export function findFirefox(): { firefox: string } | null {
   const firefox = findNamed('FIREFOX_PATH') ?? findOnPath('firefox-esr') ?? findOnPath('firefox');
   const runs = firefox !== null && spawnSync(firefox, ['--version'], { stdio: 'ignore' }).status === 0;
   return runs ? { firefox } : null;
 }
 
-/**
- * WebKitGTK's browser and its driver, and the display that it draws on.
- *
- * @returns {{ driver: string, browser: string, xvfb: string } | null}
- */
-export function findWebKit() {
+/** WebKitGTK's browser and its driver, and the display that it draws on. */
+export function findWebKit(): { driver: string; browser: string; xvfb: string } | null {
   const driver = findOnPath('WebKitWebDriver');
   const browser = findMiniBrowser();
   const xvfb = findOnPath('Xvfb');
@@ -37,7 +32,7 @@ export function findWebKit() {
 }
 
 /** It comes with the library and is not on the PATH. */
-function findMiniBrowser() {
+function findMiniBrowser(): string | undefined {
   return webkitFolders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))

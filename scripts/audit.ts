@@ -1,21 +1,16 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { isMain, root } from './step.mjs';
+import { root } from './step.mjs';
 
 /** Longer than npm's own tries at a registry that does not answer. */
 const auditWithinMs = 120_000;
 
-/** @typedef {{ outcome: 'clean' | 'vulnerable' | 'unknown', text: string }} Audit */
+const exitCodes = { clean: 0, vulnerable: 1, unknown: 3 };
 
-const exitCodes = /** @type {const} */ ({ clean: 0, vulnerable: 1, unknown: 3 });
-
-/**
- * Asks the registry for advisories about the packages of production. No answer never counts as a good one.
- *
- * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<Audit>}
- */
-export async function auditProduction(env = process.env) {
+/** Asks the registry for advisories about the packages of production. No answer never counts as a good one. */
+export async function auditProduction(
+  env = process.env,
+): Promise<{ outcome: keyof typeof exitCodes; text: string }> {
   const { stdout, stderr } = await promisify(execFile)(
     'npm',
     ['audit', '--omit=dev', '--package-lock-only', '--json'],
@@ -38,7 +33,8 @@ export async function auditProduction(env = process.env) {
       text: `npm audit: no advisory against the ${packages} packages of production.`,
     };
   }
-  const names = Object.entries(report.vulnerabilities ?? {}).map(
+  const found: Record<string, { severity: string; range: string }> = report.vulnerabilities ?? {};
+  const names = Object.entries(found).map(
     ([name, { severity, range }]) => `  ${name} ${range} (${severity})`,
   );
   return {
@@ -47,8 +43,7 @@ export async function auditProduction(env = process.env) {
   };
 }
 
-/** @param {string} text */
-function parse(text) {
+function parse(text: string) {
   try {
     return JSON.parse(text);
   } catch {
@@ -56,7 +51,7 @@ function parse(text) {
   }
 }
 
-if (isMain(import.meta.url)) {
+export async function main(): Promise<void> {
   const { outcome, text } = await auditProduction();
   (outcome === 'clean' ? console.log : console.error)(text);
   process.exitCode = exitCodes[outcome];
