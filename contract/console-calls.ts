@@ -1,25 +1,9 @@
 import { z } from 'zod';
-import type {
-  ApplicantCounts,
-  ApplicantOverview,
-  ApplicantPage,
-  ChannelState,
-  DecisionResult,
-  LettersMoved,
-  NextLetters,
-  Note,
-  PeopleCounts,
-  ReviewHistory,
-  SubmissionRecord,
-  WavePlan,
-  WaveStep,
-  WaveUndone,
-} from './answers.ts';
 import { channels } from './channels.ts';
 import { filterSchema, sorts } from './console-view.ts';
 import { maxNoteCharacters, reviewStates, toldStates } from './review.ts';
-import { columnMeanings, dateOrders, maxSheetBytes, type SheetReport } from './sheet.ts';
-import { type WaitlistKind, waitlistKinds } from './submission.ts';
+import { columnMeanings, dateOrders, maxSheetBytes } from './sheet.ts';
+import { waitlistKinds } from './submission.ts';
 import { maxCameBackCharacters } from './told.ts';
 
 /** Most rows of a page, and most that one call decides about. */
@@ -191,8 +175,7 @@ export type ChangeCall = {
 }[ConsoleCall];
 export type ConsoleRequest<Call extends ConsoleCall> = z.infer<(typeof consoleCalls)[Call]>;
 
-/* What the calls are answered with, beside what the store answers. Times are milliseconds since the epoch. */
-
+/** The answer of `session` and `signIn`; that of every other call follows from the function that makes it. */
 export interface Session {
   /** The name under which others see who decided: a name, an address, or the account on the server. */
   name: string;
@@ -206,127 +189,8 @@ export interface Session {
   hasProvider: boolean;
 }
 
-export type DecisionOutcome = DecisionResult & { about: string };
-
-/** The plan of a wave, with its first cities; `others` counts the people of the rest. */
-export interface ViewPlan extends WavePlan {
-  others: number;
-}
-
-/** With `letterAtMs` null, `problem` says in a sentence why people cannot be told at that time. */
-export type LetterTime = { letterAtMs: number; problem: null } | { letterAtMs: null; problem: string };
-
-/** An applicant, or a contact message. */
-export interface Person extends ReviewHistory {
-  /** Of the newest submission that people see. */
-  id: string;
-  /** Why their letter cannot be sent again now, as a sentence; null: it can. */
-  noLetterAgain: string | null;
-}
-
-/** What `erase` deletes, or deleted. */
-export interface ErasePlan {
-  submissions: number;
-  decisions: number;
-  notes: number;
-  letters: number;
-  /** Messages of these submissions that stay in Slack, because a webhook posted them. */
-  messagesInSlack: number;
-  /** Messages in Slack that the app deletes. */
-  messagesToDelete: number;
-  /** Messages that may be in Slack: they were sent, and no answer came. */
-  messagesPerhapsInSlack: number;
-  /** Messages that were to be sent, and will not be. */
-  messagesNotSent: number;
-  letterWasSent: boolean;
-  /** A letter is being sent at this moment, and may arrive. */
-  letterMayArrive: boolean;
-  /** Ids of other people's submissions with this address in their text; they stay. */
-  mentions: string[];
-  /** Of other people, a submission each, whose notes have this address in them; they stay. */
-  mentionsInNotes: string[];
-}
-
-/** What was erased. */
-export interface Erased extends ErasePlan {
-  /** Messages that the app deletes: how many are still to be deleted, and why Slack refused others. */
-  messagesWaiting: number;
-  messagesRefused: string[];
-  /** False: the store's files contain it until what reads them (a backup, an export) has ended. */
-  isGoneFromFiles: boolean;
-}
-
-/** Of submissions that are quarantined or parked. */
-export interface HeldPage {
-  rows: SubmissionRecord[];
-  next: string | null;
-}
-
 /** Messages of a channel that are counted at most; one more means that there are more. */
 export const mostCounted = 10_000;
-
-export interface Overview extends Omit<ApplicantOverview, 'days'> {
-  /** Of the invited, how many were told, by kind. */
-  told: PeopleCounts['states'];
-  /** Days in order, the first with an application or the first of the range to today; `day` as `2026-11-30`. */
-  days: ({ day: string } & Record<WaitlistKind, number>)[];
-  /** How many applicants there are beside those of the cities, which are at most 12. */
-  others: number;
-  /** Of letters that wait for a time that was set. */
-  nextLetters: NextLetters[];
-  /** The letters among them, where a mail server is set. */
-  channels: ChannelState[];
-}
-
-/** How many a change moved. */
-export interface Moved {
-  moved: number;
-}
-
-export interface LetterPreview {
-  to: string;
-  subject: string;
-  text: string;
-  /** A page by itself, which loads nothing; null: the letter is plain text. */
-  html: string | null;
-}
-
-export interface ConsoleAnswers {
-  session: Session;
-  signIn: Session;
-  signOut: Record<string, never>;
-  subjects: ApplicantPage;
-  totals: ApplicantCounts;
-  cities: { cities: string[] };
-  arrivals: { count: number };
-  person: Person;
-  decide: { outcomes: DecisionOutcome[] };
-  wavePlan: ViewPlan;
-  decideWave: WaveStep;
-  undoWave: WaveUndone;
-  letterTime: LetterTime;
-  letterPreview: LetterPreview;
-  moveLetters: LettersMoved;
-  /** null: it was marked. Otherwise a sentence says why it was not. */
-  cameBack: { problem: string | null };
-  /** null: it was queued. Otherwise a sentence says why it was not. */
-  sendLetterAgain: { problem: string | null };
-  addNote: Note;
-  erasePlan: ErasePlan;
-  erase: Erased;
-  overview: Overview;
-  retry: Moved;
-  held: HeldPage;
-  release: Moved;
-  discard: Moved;
-  /** `problem`: why the sheet cannot be read. */
-  readSheet: { report: SheetReport } | { problem: string };
-  importSheet: { report: SheetReport } | { problem: string };
-  /** How many were deleted; `problem`: why not all were. */
-  undoImport: { deleted: number } | { problem: string };
-  /** `id`: of the application; null: they are on the list already. Otherwise what is wrong with each field. */
-  addPerson: { id: string | null } | { problems: Readonly<Record<string, string>> };
-}
 
 /** Of a sign-in link. The token is in the fragment, which no browser sends: it reaches no log and no other site. */
 export const signInFragment = (token: string): string => `#/sign-in/${token}`;
@@ -342,22 +206,26 @@ export const consoleCallPath = (call: ConsoleCall): string => `/api/${call}`;
 /** Answers of `export`: how many rows follow, for its progress. */
 export const exportTotalHeader = 'Entree-Export-Rows';
 
-/** With these codes nothing was changed. With the others, or without an answer, a change may have been made. */
-export const refusals = [
-  'SIGN_IN',
-  'FORBIDDEN',
-  'NOT_FOUND',
-  'INVALID_REQUEST',
-  'TOO_MANY_REQUESTS',
-] as const;
-export const consoleErrorCodes = [...refusals, 'UNAVAILABLE', 'INTERNAL'] as const;
+/**
+ * Codes of refused calls, with their status. Below 500 nothing was changed; with the others, or without an answer, a
+ * change may have been made.
+ */
+export const consoleErrors = {
+  SIGN_IN: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  INVALID_REQUEST: 422,
+  TOO_MANY_REQUESTS: 429,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+} as const;
 
 /**
  * The answer to every refused call. 401: sign in (again). 403: not for this host, origin or account. 404: erased, or
  * never existed. 422: not a request as above. 429: with `Retry-After`. 503: the store does not answer.
  */
 export interface ConsoleError {
-  code: (typeof consoleErrorCodes)[number];
+  code: keyof typeof consoleErrors;
   message: string;
   /** With `SIGN_IN`: there is an identity provider at `providerSignInPath`. */
   hasProvider?: boolean;

@@ -8,16 +8,11 @@ import { onTestFinished } from 'vitest';
 import type { Actor } from '#contract/answers.ts';
 import { type ConsoleCall, consoleCalls } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
-import {
-  type AnswerCall,
-  type ConsoleAnswer,
-  ConsoleCallError,
-  type DataCall,
-} from '#server/admin/console-api.ts';
+import { ConsoleCallError, type DataCall } from '#server/admin/console-api.ts';
 import { type ConsoleAppParts, createConsoleApp } from '#server/admin/console-app.ts';
 import { loadConsoleFiles } from '#server/admin/console-files.ts';
 import { createConsoleHeaders } from '#server/admin/console-headers.ts';
-import { createConsoleApi } from '#server/admin/create-console-api.ts';
+import { type AnswerCall, createConsoleApi } from '#server/admin/create-console-api.ts';
 import { consoleOrigins } from '#server/admin/request-check.ts';
 import { createLink } from '#server/admin/sign-in-token.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
@@ -188,7 +183,7 @@ export function openConsoleCalls(
   });
   const ada: Actor = { way: 'console', id: 'ada@team.example', name: 'Ada' };
   /** As the listener does it: the body is parsed first. */
-  const call = <Call extends DataCall>(name: Call, body: unknown, user = ada): Promise<ConsoleAnswer<Call>> =>
+  const call = <Call extends DataCall>(name: Call, body: unknown, user = ada) =>
     answer(name, consoleCalls[name].parse(body) as never, user);
   const list = async (filter: object = {}, sort = 'newest') =>
     (await call('subjects', { filter, sort, after: null, limit: 200 })).rows;

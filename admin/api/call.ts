@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import {
-  type ConsoleAnswers,
   type ConsoleCall,
   type ConsoleError,
   consoleCallPath,
   type consoleCalls,
-  consoleErrorCodes,
-  refusals,
+  consoleErrors,
 } from '#contract/console-calls.ts';
+import type { ConsoleAnswers } from '#server/admin/create-console-api.ts';
 import { createValue } from './value.ts';
 
 const timeoutMs = 20_000;
@@ -19,6 +18,9 @@ const mostRetries = 2;
  */
 export const connection = createValue(true);
 
+/** The calls that answer JSON. */
+export type JsonCall = keyof ConsoleAnswers;
+export type Answer<Call extends JsonCall> = ConsoleAnswers[Call];
 export type CallBody<Call extends ConsoleCall> = z.input<(typeof consoleCalls)[Call]>;
 
 /** A call failed: the console refused it, something else answered, or nothing did (`UNANSWERED`). */
@@ -36,22 +38,22 @@ export class CallError extends Error {
 
 /** The console itself said that nothing was changed. After any other error a change may have been made. */
 export const isRefused = (error: unknown): boolean =>
-  error instanceof CallError && refusals.some((code) => code === error.code);
+  error instanceof CallError && error.code !== 'UNANSWERED' && consoleErrors[error.code] < 500;
 
 /** For queries and mutations: a call that was not refused is sent again. */
 export const retryUnanswered = (failures: number, error: Error): boolean =>
   error instanceof CallError && !isRefused(error) && error.code !== 'INTERNAL' && failures < mostRetries;
 
 /** @throws {CallError} */
-export async function call<Call extends keyof ConsoleAnswers>(
+export async function call<Call extends JsonCall>(
   name: Call,
   body: CallBody<Call>,
   { signal }: { signal?: AbortSignal } = {},
-): Promise<ConsoleAnswers[Call]> {
+): Promise<Answer<Call>> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await send(name, body, signal ? AbortSignal.any([signal, timeout]) : timeout);
   try {
-    return (await response.json()) as ConsoleAnswers[Call];
+    return (await response.json()) as Answer<Call>;
   } catch (cause) {
     throw unanswered(cause, response);
   }
@@ -88,8 +90,7 @@ async function send(name: ConsoleCall, body: unknown, signal: AbortSignal | null
 }
 
 const isConsoleError = (answer: unknown): answer is ConsoleError =>
-  consoleErrorCodes.some((code) => code === Object(answer).code) &&
-  typeof Object(answer).message === 'string';
+  Object.hasOwn(consoleErrors, Object(answer).code) && typeof Object(answer).message === 'string';
 
 /** An abort needs no message. A timeout means that the server cannot be reached. */
 function unanswered(cause: unknown, response?: Response): unknown {

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ChangeCall, ConsoleAnswers } from '#contract/console-calls.ts';
-import { type CallBody, call, isRefused } from './call.ts';
+import type { ChangeCall } from '#contract/console-calls.ts';
+import { type Answer, type CallBody, call, isRefused } from './call.ts';
 import { notify } from './notices.ts';
 import { readAgain } from './queries.ts';
 
 type Body<Call extends ChangeCall> = Omit<CallBody<Call>, 'changeId'>;
 
 interface Options<Call extends ChangeCall> {
-  onDone(answer: ConsoleAnswers[Call], body: Body<Call>): void | Promise<void>;
+  onDone(answer: Answer<Call>, body: Body<Call>): void | Promise<void>;
   onFailure?(text: string): void;
 }
 

@@ -1,9 +1,8 @@
 import { type Mutation, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useRef } from 'react';
-import type { DecisionOutcome } from '#contract/console-calls.ts';
 import { isChangedBy, type ReviewState } from '#contract/review.ts';
 import type { Told } from '#contract/told.ts';
-import { call, isRefused } from './call.ts';
+import { type Answer, call, isRefused } from './call.ts';
 import { expectChange } from './change.ts';
 import { describeDecided, explain } from './describe-outcomes.ts';
 import { type DecisionDetails, isDeclinedNotTold, noDetails } from './letter-choice.ts';
@@ -180,7 +179,7 @@ function useOwnDecisions() {
 
 const pressOf = ({ state }: Pick<Mutation, 'state'>) => state.variables as Press;
 
-async function send(press: Press): Promise<DecisionOutcome> {
+async function send(press: Press): Promise<Answer<'decide'>['outcomes'][number]> {
   const { decisionId, subject, to, note, isUndo, letter, after } = press;
   press.seenVersion ??= Math.max(subject.version, after?.madeVersion ?? 0);
   const { outcomes } = await call('decide', {

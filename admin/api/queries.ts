@@ -6,10 +6,14 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { ApplicantPage, Review } from '#contract/answers.ts';
-import type { ConsoleAnswers, ConsoleCall, ConsoleRequest, Person } from '#contract/console-calls.ts';
+import type { ConsoleCall, ConsoleRequest } from '#contract/console-calls.ts';
 import type { Filter, Sort } from '#contract/console-view.ts';
 import { countIn } from '#contract/review.ts';
-import { type CallBody, call } from './call.ts';
+import { type Answer, type CallBody, call, type JsonCall } from './call.ts';
+
+/** An applicant, or a contact message. */
+export type Person = Answer<'person'>;
+export type Overview = Answer<'overview'>;
 
 const rowsPerPage = 100;
 const arrivalsEveryMs = 10_000;
@@ -61,7 +65,7 @@ export function showStanding(queryClient: QueryClient, id: string, review: Revie
 }
 
 /** A question of a view. Its key is the whole request. */
-const ask = <Call extends keyof ConsoleAnswers>(name: Call, body: CallBody<Call>) =>
+const ask = <Call extends JsonCall>(name: Call, body: CallBody<Call>) =>
   queryOptions({
     queryKey: [name, body],
     queryFn: ({ signal }) => call(name, body, { signal }),

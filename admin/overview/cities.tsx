@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { CityShown } from '#contract/answers.ts';
-import type { Overview } from '#contract/console-calls.ts';
 import { sideStates, stateName } from '#contract/review.ts';
 import { kindNames, waitlistKinds } from '#contract/submission.ts';
+import type { Overview } from '../api/queries.ts';
 import { CountLink } from './count-link.tsx';
 import { Part } from './part.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Overview } from '#contract/console-calls.ts';
 import { kindNames, waitlistKinds } from '#contract/submission.ts';
+import type { Overview } from '../api/queries.ts';
 import { NumberTable } from '../ui/number-table.tsx';
 import './days-chart.css';
 import { type Bar, groupDays } from './group-days.ts';

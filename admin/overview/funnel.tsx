@@ -1,6 +1,6 @@
-import type { Overview } from '#contract/console-calls.ts';
 import { applicantStates, stateName } from '#contract/review.ts';
 import { kindNames, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import type { Overview } from '../api/queries.ts';
 import { Part } from './part.tsx';
 
 type Counts = Overview['states'];

@@ -1,4 +1,4 @@
-import type { Overview } from '#contract/console-calls.ts';
+import type { Overview } from '../api/queries.ts';
 
 export interface Bar {
   /** Its first day: `2026-11-30`. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Overview } from '#contract/console-calls.ts';
+import type { Overview } from '../api/queries.ts';
 import { overviewQuery } from '../api/queries.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { NumberTable } from '../ui/number-table.tsx';

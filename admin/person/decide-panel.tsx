@@ -1,10 +1,10 @@
-import type { Person } from '#contract/console-calls.ts';
 import { isChangedBy, type ReviewState } from '#contract/review.ts';
 import { useChange } from '../api/change.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
 import { isDeclinedNotTold } from '../api/letter-choice.ts';
 import { notify } from '../api/notices.ts';
+import type { Person } from '../api/queries.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { lists } from '../lists.ts';
 import { Button } from '../ui/button.tsx';

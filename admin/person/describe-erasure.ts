@@ -1,11 +1,11 @@
-import type { Erased, ErasePlan } from '#contract/console-calls.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { countOf } from '#contract/texts.ts';
+import type { Answer } from '../api/call.ts';
 
 const messages = (count: number): string => countOf(count, ['message', 'messages']);
 
 /** What an erasure deletes, what it stops and what it leaves, in sentences. */
-export function describeErasePlan(plan: ErasePlan): string[] {
+export function describeErasePlan(plan: Answer<'erasePlan'>): string[] {
   const deleted = [
     countOf(plan.submissions, ['submission', 'submissions']),
     countOf(plan.decisions, ['decision', 'decisions']),
@@ -31,7 +31,7 @@ export function describeErasePlan(plan: ErasePlan): string[] {
 }
 
 /** What is left to do after an erasure. */
-export function describeErased(erased: Erased): string[] {
+export function describeErased(erased: Answer<'erase'>): string[] {
   const { messagesWaiting, messagesRefused, messagesInSlack, messagesPerhapsInSlack } = erased;
   return sentences([
     messagesWaiting > 0 &&

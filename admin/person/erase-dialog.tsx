@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Person } from '#contract/console-calls.ts';
 import { useChange } from '../api/change.ts';
 import { useDraft } from '../api/draft.ts';
 import { notify } from '../api/notices.ts';
+import type { Person } from '../api/queries.ts';
 import { erasePlanQuery } from '../api/queries.ts';
 import { type ListName, lists } from '../lists.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';

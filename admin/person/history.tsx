@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Actor } from '#contract/answers.ts';
-import type { Person } from '#contract/console-calls.ts';
 import { reviewWays } from '#contract/review.ts';
 import { useDecisions } from '../api/decisions.tsx';
+import type { Person } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { StateMark } from '../ui/state-mark.tsx';

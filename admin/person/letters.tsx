@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Letter } from '#contract/answers.ts';
 import { describeDelivery } from '#contract/channels.ts';
-import type { Person } from '#contract/console-calls.ts';
 import { cameBackReason } from '#contract/send-failures.ts';
 import { startSentence } from '#contract/texts.ts';
 import { maxCameBackCharacters, toldElsewhere } from '#contract/told.ts';
 import { useChange } from '../api/change.ts';
 import { notify } from '../api/notices.ts';
+import type { Person } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';

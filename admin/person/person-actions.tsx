@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Person } from '#contract/console-calls.ts';
 import { asciiEmail, linkableMailUrl } from '#contract/link-value.ts';
 import { callForFile } from '../api/call.ts';
 import { notify } from '../api/notices.ts';
+import type { Person } from '../api/queries.ts';
 import type { ListName } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
 import { closePopup, Popup } from '../ui/popup.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
-import type { ViewPlan } from '#contract/console-calls.ts';
 import type { Filter } from '#contract/console-view.ts';
 import { isChangedBy, isToldState, type ReviewState, sendsLetter, states } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
+import type { Answer } from '../api/call.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
 import { formatTime } from '../api/format-time.ts';
@@ -24,6 +24,8 @@ import { NotLoaded } from '../ui/problem.tsx';
 
 /** Above this number of people the dialog asks twice. */
 const mostAskedOnce = 50;
+
+type ViewPlan = Answer<'wavePlan'>;
 
 const namesShown = 8;
 

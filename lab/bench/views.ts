@@ -1,4 +1,5 @@
-import type { ConsoleAnswers, ConsoleRequest } from '#contract/console-calls.ts';
+import type { ConsoleRequest } from '#contract/console-calls.ts';
+import type { ConsoleAnswers } from '#server/admin/create-console-api.ts';
 import { uuidOf } from './fill.ts';
 
 export interface View {

@@ -14,8 +14,9 @@ import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
 import type { ConsolePerson, SignInResult, SignInWay } from '#server/store/sign-in.ts';
 import type { Store } from '#server/store/store.ts';
 import { accountChooser } from './attempt-cookies.ts';
-import { type AnswerCall, ConsoleCallError, type ConsoleFile, type DataCall, isFile } from './console-api.ts';
+import { ConsoleCallError, type ConsoleFile, type DataCall, isFile } from './console-api.ts';
 import { refuseCall } from './console-errors.ts';
+import type { AnswerCall } from './create-console-api.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInLimit } from './sign-in-limit.ts';
 

@@ -1,7 +1,10 @@
-import type { Actor } from '#contract/answers.ts';
-import type { ConsoleAnswers, ConsoleCall, ConsoleError, ConsoleRequest } from '#contract/console-calls.ts';
+import type { Actor, SubmissionRecord } from '#contract/answers.ts';
+import type { ConsoleCall, ConsoleError, ConsoleRequest } from '#contract/console-calls.ts';
+import type { Filter } from '#contract/console-view.ts';
 import type { ComposeLetter } from '#server/mail/compose-letter.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
+import { readFilter } from '#server/operator/read-filter.ts';
+import type { ApplicantFilter } from '#server/store/applicants.ts';
 import type { NewLetter } from '#server/store/review.ts';
 import type { OperatorStore } from '#server/store/store.ts';
 
@@ -37,17 +40,11 @@ export interface ConsoleFile {
   body: AsyncIterable<string>;
 }
 
-/** The calls without an answer in JSON answer a file. */
-export type ConsoleAnswer<Call extends DataCall> = Call extends keyof ConsoleAnswers
-  ? ConsoleAnswers[Call]
-  : ConsoleFile;
-
-/** How a call is answered. */
-export type Answerer<Call extends DataCall> = (
-  request: ConsoleRequest<Call>,
-  context: ConsoleContext,
-  actor: Actor,
-) => Promise<ConsoleAnswer<Call>>;
+/** How a call is answered. The type of its answer, in the console too, is what the function returns. */
+export const answerTo = <Call extends DataCall, Answer>(
+  _call: Call,
+  answer: (request: ConsoleRequest<Call>, context: ConsoleContext, actor: Actor) => Promise<Answer>,
+) => answer;
 
 /** The call is refused, with the status of the code unless another is given. */
 export class ConsoleCallError extends Error {
@@ -62,17 +59,19 @@ export class ConsoleCallError extends Error {
   }
 }
 
-/**
- * Answers a call whose body was parsed by `consoleCalls`, of a user who is signed in.
- *
- * @throws {ConsoleCallError} when it is refused
- * @throws {StoreUnavailableError} when the store does not answer: 503
- */
-export type AnswerCall = <Call extends DataCall>(
-  call: Call,
-  request: ConsoleRequest<Call>,
-  user: Actor,
-) => Promise<ConsoleAnswer<Call>>;
+export const refuse = (message: string) => new ConsoleCallError('INVALID_REQUEST', message);
+
+export const erased = () => new ConsoleCallError('NOT_FOUND', 'This submission was erased, or never was.');
+
+/** @throws {ConsoleCallError} when it was erased, or never was */
+export async function requireRecord(store: OperatorStore, id: string): Promise<SubmissionRecord> {
+  const record = await store.findRecord({ id });
+  if (record === null) throw erased();
+  return record;
+}
+
+export const toFilter = (filter: Filter, { calendar, now }: ConsoleContext): ApplicantFilter =>
+  readFilter(filter, { calendar, nowMs: now() });
 
 export const isFile = (answer: unknown): answer is ConsoleFile =>
   typeof answer === 'object' &&

@@ -1,24 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ConsoleError } from '#contract/console-calls.ts';
+import { type ConsoleError, consoleErrors } from '#contract/console-calls.ts';
 import { BodyError } from '#server/http/bodies.ts';
 import { keepConnection } from '#server/http/error-handler.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
 import { ConsoleCallError } from './console-api.ts';
 
-const statuses = {
-  SIGN_IN: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  INVALID_REQUEST: 422,
-  TOO_MANY_REQUESTS: 429,
-  UNAVAILABLE: 503,
-  INTERNAL: 500,
-} as const satisfies Record<ConsoleError['code'], number>;
-
 export function refuseCall(
   reply: FastifyReply,
   error: ConsoleError,
-  status: number = statuses[error.code],
+  status: number = consoleErrors[error.code],
 ): FastifyReply {
   keepConnection(reply);
   return reply.code(status).send(error);

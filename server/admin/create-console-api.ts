@@ -1,48 +1,45 @@
+import type { Actor } from '#contract/answers.ts';
+import type { ConsoleRequest, Session } from '#contract/console-calls.ts';
 import { InvalidCursorError } from '#server/store/errors.ts';
-import { decide, decideWave, letterTime, moveLetters, undoWave, wavePlan } from './calls/decide.ts';
-import { erase, erasePlan } from './calls/erase.ts';
-import { addPerson, importSheet, readSheet, undoImport } from './calls/import.ts';
-import { arrivals, cities, exportView, subjects, totals } from './calls/lists.ts';
-import { addNote, cameBack, download, letterPreview, person, sendLetterAgain } from './calls/person.ts';
-import { discard, held, overview, release, retry } from './calls/sending.ts';
-import {
-  type AnswerCall,
-  type Answerer,
-  ConsoleCallError,
-  type ConsoleContext,
-  type DataCall,
-} from './console-api.ts';
+import * as decisions from './calls/decide.ts';
+import * as erasure from './calls/erase.ts';
+import * as imports from './calls/import.ts';
+import * as lists from './calls/lists.ts';
+import * as people from './calls/person.ts';
+import * as sending from './calls/sending.ts';
+import { type ConsoleContext, type DataCall, refuse } from './console-api.ts';
 
-const calls: { [Call in DataCall]: Answerer<Call> } = {
-  subjects,
-  totals,
-  cities,
-  arrivals,
-  person,
-  decide,
-  wavePlan,
-  decideWave,
-  undoWave,
-  letterTime,
-  letterPreview,
-  moveLetters,
-  cameBack,
-  sendLetterAgain,
-  addNote,
-  download,
-  erasePlan,
-  erase,
-  overview,
-  retry,
-  held,
-  release,
-  discard,
-  export: exportView,
-  readSheet,
-  importSheet,
-  undoImport,
-  addPerson,
+/** What these files export, by the names of the calls. */
+const calls = { ...decisions, ...erasure, ...imports, ...lists, ...people, ...sending };
+
+type DataAnswers = { [Call in DataCall]: Awaited<ReturnType<(typeof calls)[Call]>> };
+
+/** What the calls answer in JSON: all but `export` and `download`, which answer a file. */
+export type ConsoleAnswers = Omit<DataAnswers, 'export' | 'download'> & {
+  session: Session;
+  signIn: Session;
+  signOut: Record<string, never>;
 };
+
+const answerers: {
+  [Call in DataCall]: (
+    request: ConsoleRequest<Call>,
+    context: ConsoleContext,
+    actor: Actor,
+  ) => Promise<DataAnswers[Call]>;
+} = calls;
+
+/**
+ * Answers a call whose body was parsed by `consoleCalls`, of a user who is signed in.
+ *
+ * @throws {ConsoleCallError} when it is refused
+ * @throws {StoreUnavailableError} when the store does not answer: 503
+ */
+export type AnswerCall = <Call extends DataCall>(
+  call: Call,
+  request: ConsoleRequest<Call>,
+  user: Actor,
+) => Promise<DataAnswers[Call]>;
 
 /** Answers that are kept. A page sends a change again within a minute or so; with 20 people these last for hours. */
 const mostRemembered = 1_000;
@@ -65,13 +62,13 @@ export function createConsoleApi(context: ConsoleContext): AnswerCall {
   }
 
   return async (call, request, user) => {
-    const make = () => calls[call](request, context, user);
+    const make = () => answerers[call](request, context, user);
     try {
       if (!('changeId' in request)) return await make();
       return await once(`${user.id} ${call} ${JSON.stringify(request)}`, make);
     } catch (error) {
       if (!(error instanceof InvalidCursorError)) throw error;
-      throw new ConsoleCallError('INVALID_REQUEST', error.message);
+      throw refuse(error.message);
     }
   };
 }

@@ -1,10 +1,12 @@
-import type { LetterTime } from '#contract/console-calls.ts';
 import { maxLetterAheadMs } from '#contract/told.ts';
 import type { CameBackResult, LetterAgainCheck, LetterAgainResult } from '#server/store/review.ts';
 import type { Calendar } from './calendar.ts';
 
 export const noLettersSentence =
   'Letters are not set up (SMTP_URL and MAIL_FROM), so nobody can be told by one. Nothing was changed.';
+
+/** With `letterAtMs` null, `problem` says in a sentence why no letter can go at that time. */
+export type LetterTime = { letterAtMs: number; problem: null } | { letterAtMs: null; problem: string };
 
 /** A time at which applicants are told, such as `2026-12-01 10:00` by the clock of the calendar's zone. */
 export function readLetterTime(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ConsoleAnswers } from '#contract/console-calls.ts';
+import type { ConsoleAnswers } from '#server/admin/create-console-api.ts';
 import { violations } from './axe.ts';
 import { askToErase, decision, expect, notice, pressSignIn, show, test } from './console-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import type { ConsoleAnswers } from '#contract/console-calls.ts';
+import type { ConsoleAnswers } from '#server/admin/create-console-api.ts';
 import { postToConsole, signInByLink } from '#test/console-client.ts';
 import { runCommand } from '#test/program.ts';
 

@@ -1,17 +1,17 @@
-import type { LettersMoved } from '#contract/answers.ts';
-import type { ConsoleRequest, DecisionOutcome } from '#contract/console-calls.ts';
+import type { DecisionResult } from '#contract/answers.ts';
+import type { ConsoleRequest } from '#contract/console-calls.ts';
+import type { Filter } from '#contract/console-view.ts';
 import { type ReviewState, reviewStatesOf, sendsLetter, toldStates } from '#contract/review.ts';
 import { maxLetterAheadMs } from '#contract/told.ts';
-import { type Answerer, ConsoleCallError, type ConsoleContext } from '#server/admin/console-api.ts';
+import { answerTo, type ConsoleContext, refuse, toFilter } from '#server/admin/console-api.ts';
 import { noLettersSentence, readLetterTime } from '#server/operator/letters.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
-import { readFilter } from '#server/operator/read-filter.ts';
 
 /** A wave whose letters' time is a minute away may take longer than that to be decided. */
 const lateMs = 10 * 60_000;
 
 /** Decided one by one: an overtaken decision does not stop the others. */
-export const decide: Answerer<'decide'> = async (request, context, actor) => {
+export const decide = answerTo('decide', async (request, context, actor) => {
   const { decisions, note, isUndo, letterAtMs } = request;
   requireLetters(
     decisions.map(({ to }) => to),
@@ -19,7 +19,7 @@ export const decide: Answerer<'decide'> = async (request, context, actor) => {
     context,
   );
   const { store, wakeOutbox } = context;
-  const outcomes: DecisionOutcome[] = [];
+  const outcomes: (DecisionResult & { about: string })[] = [];
   for (const { decisionId, about, to, seenVersion } of decisions) {
     const result = await store.decide({
       id: decisionId,
@@ -36,7 +36,7 @@ export const decide: Answerer<'decide'> = async (request, context, actor) => {
   }
   wakeOutbox();
   return { outcomes };
-};
+});
 
 /** @throws {ConsoleCallError} when nobody could be told as it asks */
 function requireLetters(
@@ -52,8 +52,6 @@ function requireLetters(
   requireTime(letterAtMs, context);
 }
 
-const refuse = (message: string) => new ConsoleCallError('INVALID_REQUEST', message);
-
 /** @throws {ConsoleCallError} when nobody can be told then */
 function requireTime(letterAtMs: number | null, { calendar, now }: ConsoleContext): void {
   if (letterAtMs !== null && letterAtMs < now() - lateMs)
@@ -64,39 +62,33 @@ function requireTime(letterAtMs: number | null, { calendar, now }: ConsoleContex
     );
 }
 
-export const letterTime: Answerer<'letterTime'> = async ({ at }, { calendar, now }) =>
-  readLetterTime(at, { calendar, nowMs: now() });
+export const letterTime = answerTo('letterTime', async ({ at }, { calendar, now }) =>
+  readLetterTime(at, { calendar, nowMs: now() }),
+);
 
-export const wavePlan: Answerer<'wavePlan'> = async ({ filter, newest, to, withLetter }, context) => {
-  if (!reviewStatesOf(filter.kind ?? 'creator').includes(to))
-    throw new ConsoleCallError('INVALID_REQUEST', `These cannot become ${to}. Nothing was changed.`);
-  const { store, calendar, now } = context;
-  const plan = await store.planWave({
-    filter: { ...readFilter(filter, { calendar, nowMs: now() }), newest },
+export const wavePlan = answerTo('wavePlan', async ({ to, withLetter, ...shown }, context) => {
+  if (!reviewStatesOf(shown.filter.kind ?? 'creator').includes(to))
+    throw refuse(`These cannot become ${to}. Nothing was changed.`);
+  const plan = await context.store.planWave({
+    filter: filterAsShown(shown, context),
     to,
     withLetter,
     letter: newLetter(context, null),
   });
   const { named, others } = nameCities(plan.cities);
   return { ...plan, cities: named, others };
-};
+});
 
-export const decideWave: Answerer<'decideWave'> = async (request, context, actor) => {
+export const decideWave = answerTo('decideWave', async (request, context, actor) => {
   const { waveId, whom, to, note, letterAtMs, withLetter } = request;
   requireLetters([to], request, context);
-  const { store, calendar, now, wakeOutbox } = context;
+  const { store, wakeOutbox } = context;
   const step = await store.decideWave({
     id: waveId,
     whom:
       'people' in whom
         ? { people: whom.people.map(({ about, seenVersion }) => ({ about: { id: about }, seenVersion })) }
-        : {
-            filter: {
-              ...readFilter(whom.filter, { calendar, nowMs: now() }),
-              newest: whom.newest,
-              lastDecision: whom.lastDecision,
-            },
-          },
+        : { filter: filterAsShown(whom, context) },
     to,
     withLetter,
     actor,
@@ -105,14 +97,14 @@ export const decideWave: Answerer<'decideWave'> = async (request, context, actor
   });
   wakeOutbox();
   return step;
-};
+});
 
-export const moveLetters: Answerer<'moveLetters'> = async ({ whom, letterAtMs }, context, actor) => {
-  const { store, calendar, makeNewLetter, now, wakeOutbox } = context;
+export const moveLetters = answerTo('moveLetters', async ({ whom, letterAtMs }, context, actor) => {
+  const { store, calendar, makeNewLetter, wakeOutbox } = context;
   if (makeNewLetter === null) throw refuse(noLettersSentence);
   requireTime(letterAtMs, context);
   const when = letterAtMs === null ? 'now' : `on ${calendar.formatTime(letterAtMs)} (${calendar.timeZone})`;
-  const all: LettersMoved = { moved: 0, left: 0 };
+  const all = { moved: 0, left: 0 };
   for (const to of toldStates) {
     const { moved, left } = await store.moveLetters({
       to,
@@ -120,12 +112,7 @@ export const moveLetters: Answerer<'moveLetters'> = async ({ whom, letterAtMs },
       whom:
         'people' in whom
           ? { people: whom.people.map((id) => ({ about: { id }, seenVersion: null })) }
-          : {
-              filter: {
-                ...readFilter(whom.filter, { calendar, nowMs: now() }),
-                newest: whom.newest,
-              },
-            },
+          : { filter: filterAsShown(whom, context) },
       note: `The letter goes ${when}.`,
       letter: { ...makeNewLetter(), letterAtMs },
     });
@@ -134,13 +121,19 @@ export const moveLetters: Answerer<'moveLetters'> = async ({ whom, letterAtMs },
   }
   wakeOutbox();
   return all;
-};
+});
 
-export const undoWave: Answerer<'undoWave'> = async ({ waveId }, context, actor) => {
+export const undoWave = answerTo('undoWave', async ({ waveId }, context, actor) => {
   const undone = await context.store.undoWave({ id: waveId, actor, letter: newLetter(context, null) });
   context.wakeOutbox();
   return undone;
-};
+});
+
+/** The filter as the view was shown: who came later, or was decided about since, is not in it. */
+const filterAsShown = (
+  { filter, ...shown }: { filter: Filter; newest: number; lastDecision?: number },
+  context: ConsoleContext,
+) => ({ ...toFilter(filter, context), ...shown });
 
 const newLetter = ({ makeNewLetter }: ConsoleContext, letterAtMs: number | null) =>
   makeNewLetter && { ...makeNewLetter(), letterAtMs };

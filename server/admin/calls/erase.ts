@@ -1,25 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SubmissionRecord } from '#contract/answers.ts';
-import type { ErasePlan } from '#contract/console-calls.ts';
-import type { Answerer, ConsoleContext } from '#server/admin/console-api.ts';
+import { answerTo, type ConsoleContext, requireRecord } from '#server/admin/console-api.ts';
 import { reviewedBy } from '#server/operator/describe-person.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
 import { scrubStore } from '#server/operator/scrub-store.ts';
 import { leftForHand, waitForMessages } from '#server/operator/slack-messages.ts';
 import type { OperatorStore } from '#server/store/store.ts';
-import { requireRecord } from './person.ts';
 
 /** How long to wait for a backup or an export that reads the store. */
 const scrubWaitMs = 10_000;
 /** The browser gives a call up after 20 s; the files of a large store may take longer than that to rewrite. */
 const answerWithinMs = 15_000;
 
-export const erasePlan: Answerer<'erasePlan'> = async ({ about }, { store }) => {
+export const erasePlan = answerTo('erasePlan', async ({ about }, { store }) => {
   const { fields } = await requireRecord(store, about);
   return planErasure(store, fields.email);
-};
+});
 
-export const erase: Answerer<'erase'> = async ({ about }, { store, warn, wakeOutbox }) => {
+export const erase = answerTo('erase', async ({ about }, { store, warn, wakeOutbox }) => {
   const { fields } = await requireRecord(store, about);
   const plan = await planErasure(store, fields.email);
   const { records, messageUpdates, decisions, notes, letters, lettersBeingSent } = await erasePerson(
@@ -38,13 +36,15 @@ export const erase: Answerer<'erase'> = async ({ about }, { store, warn, wakeOut
     notes,
     letters,
     letterMayArrive: lettersBeingSent > 0,
+    /** Of those that the app deletes: how many are still to be deleted, and why Slack refused others. */
     messagesWaiting: waiting,
     messagesRefused: refused.map(({ reason }) => reason),
+    /** False: the files contain it until what reads them (a backup, an export) has ended. */
     isGoneFromFiles,
   };
-};
+});
 
-async function planErasure(store: OperatorStore, email: string): Promise<ErasePlan> {
+async function planErasure(store: OperatorStore, email: string) {
   const records = await store.findByEmail(email);
   const reviews = await Promise.all(reviewedBy(records).map((about) => store.readReview(about)));
   const known = reviews.filter((review) => review !== null);
@@ -56,7 +56,9 @@ async function planErasure(store: OperatorStore, email: string): Promise<ErasePl
     notes: known.reduce((sum, review) => sum + review.notes.length, 0),
     letters: letters.length,
     letterWasSent: letters.some(({ state }) => state === 'delivered'),
+    /** One is being sent at this moment. */
     letterMayArrive: letters.some(({ state }) => state === 'claimed'),
+    /** Ids of submissions of other people with this address in their text, or in notes about them; they stay. */
     mentions: mentions.submissions,
     mentionsInNotes: mentions.notesAbout,
   };
@@ -69,7 +71,9 @@ function countMessages(records: readonly SubmissionRecord[]) {
   );
   return {
     submissions: records.length,
+    /** They stay there: a webhook posted them. */
     messagesInSlack: inSlack.length,
+    /** By the app. */
     messagesToDelete: records.filter(({ delivery }) => delivery.isPlaced).length,
     messagesPerhapsInSlack: perhapsInSlack.length,
     messagesNotSent: toBeSent.length,

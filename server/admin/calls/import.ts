@@ -1,5 +1,5 @@
 import { cleanLine } from '#contract/clean-text.ts';
-import type { Answerer, ConsoleContext } from '#server/admin/console-api.ts';
+import { answerTo, type ConsoleContext } from '#server/admin/console-api.ts';
 import { addPerson as add } from '#server/operator/import/add-person.ts';
 import {
   type SheetChoices,
@@ -37,10 +37,11 @@ async function orProblem<Report>(
 
 const noProgress = () => {};
 
-export const readSheet: Answerer<'readSheet'> = (request, context) =>
-  orProblem(() => surveySheet(fileOf(request.sheet), choicesOf(request, context), context.store, noProgress));
+export const readSheet = answerTo('readSheet', (request, context) =>
+  orProblem(() => surveySheet(fileOf(request.sheet), choicesOf(request, context), context.store, noProgress)),
+);
 
-export const importSheet: Answerer<'importSheet'> = (request, context, actor) =>
+export const importSheet = answerTo('importSheet', (request, context, actor) =>
   orProblem(() =>
     store(fileOf(request.sheet), choicesOf(request, context), context.store, {
       id: request.importId,
@@ -48,11 +49,12 @@ export const importSheet: Answerer<'importSheet'> = (request, context, actor) =>
       actor,
       onProgress: noProgress,
     }),
-  );
+  ),
+);
 
-export const undoImport: Answerer<'undoImport'> = ({ importId }, context) => undo(context.store, importId);
+export const undoImport = answerTo('undoImport', ({ importId }, context) => undo(context.store, importId));
 
-export const addPerson: Answerer<'addPerson'> = async ({ kind, fields, sendsMessage }, context, actor) => {
+export const addPerson = answerTo('addPerson', async ({ kind, fields, sendsMessage }, context, actor) => {
   const result = await add(context.store, {
     kind,
     valueIn: (name) => fields[name] ?? '',
@@ -61,5 +63,6 @@ export const addPerson: Answerer<'addPerson'> = async ({ kind, fields, sendsMess
   });
   if (result.outcome === 'invalid') return { problems: result.problems };
   context.wakeOutbox();
+  /** Of the application; null: they are on the list already. */
   return { id: result.outcome === 'added' ? result.id : null };
-};
+});

@@ -1,10 +1,9 @@
-import type { Filter, Sort } from '#contract/console-view.ts';
+import type { Sort } from '#contract/console-view.ts';
 import { countIn } from '#contract/review.ts';
 import { readSearch } from '#contract/search-words.ts';
 import { waitlistKinds } from '#contract/submission.ts';
-import type { Answerer, ConsoleContext } from '#server/admin/console-api.ts';
+import { answerTo, type ConsoleContext, type ConsoleFile, toFilter } from '#server/admin/console-api.ts';
 import { csvRow, csvStart } from '#server/operator/csv.ts';
-import { readFilter } from '#server/operator/read-filter.ts';
 import { readExport } from '#server/operator/read-people.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { withExcerpts } from './excerpt.ts';
@@ -12,28 +11,29 @@ import { withExcerpts } from './excerpt.ts';
 /** Cities with most people that the filter offers. */
 const mostOffered = 200;
 
-export const subjects: Answerer<'subjects'> = async ({ filter, ...page }, context) => {
+export const subjects = answerTo('subjects', async ({ filter, ...page }, context) => {
   const found = await context.store.readApplicants({ filter: toFilter(filter, context), ...page });
   const searched = readSearch(filter.text ?? '').words;
   return { ...found, rows: found.rows.map((row) => withExcerpts(row, searched)) };
-};
+});
 
-export const totals: Answerer<'totals'> = ({ filter }, context) =>
-  context.store.countApplicants(toFilter(filter, context));
+export const totals = answerTo('totals', ({ filter }, context) =>
+  context.store.countApplicants(toFilter(filter, context)),
+);
 
-export const cities: Answerer<'cities'> = async (_, { store }) => {
+export const cities = answerTo('cities', async (_, { store }) => {
   const people = await store.countPeople({ kinds: waitlistKinds });
   // Imported people may have none.
   const named = people.cities.map(({ city }) => city).filter((city) => city !== '');
   return { cities: named.slice(0, mostOffered) };
-};
-
-export const arrivals: Answerer<'arrivals'> = async ({ filter, since }, context) => ({
-  count: await context.store.countArrivals(toFilter(filter, context), since),
 });
 
+export const arrivals = answerTo('arrivals', async ({ filter, since }, context) => ({
+  count: await context.store.countArrivals(toFilter(filter, context), since),
+}));
+
 /** The view as a spreadsheet: a line a person, in the order of the view. */
-export const exportView: Answerer<'export'> = async ({ filter, sort }, context) => {
+const exportView = answerTo('export', async ({ filter, sort }, context): Promise<ConsoleFile> => {
   const { store, calendar, now } = context;
   const wanted = toFilter(filter, context);
   return {
@@ -42,7 +42,7 @@ export const exportView: Answerer<'export'> = async ({ filter, sort }, context) 
     rows: countIn(await store.countApplicants(wanted), wanted.state),
     body: writeRows(wanted, sort, context),
   };
-};
+});
 
 async function* writeRows(filter: ApplicantFilter, sort: Sort, { store, calendar }: ConsoleContext) {
   yield csvStart(calendar);
@@ -50,5 +50,4 @@ async function* writeRows(filter: ApplicantFilter, sort: Sort, { store, calendar
     yield lines.map((line) => csvRow(line, calendar)).join('');
 }
 
-const toFilter = (filter: Filter, { calendar, now }: ConsoleContext): ApplicantFilter =>
-  readFilter(filter, { calendar, nowMs: now() });
+export { exportView as export };

@@ -1,6 +1,6 @@
 import { mostCounted } from '#contract/console-calls.ts';
 import { waitlistKinds } from '#contract/submission.ts';
-import { type Answerer, ConsoleCallError } from '#server/admin/console-api.ts';
+import { answerTo, refuse } from '#server/admin/console-api.ts';
 import { lastDays } from '#server/operator/last-days.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { hasChanges } from '#server/store/job.ts';
@@ -9,7 +9,7 @@ import { withExcerpts } from './excerpt.ts';
 /** Ten years: a clock that was wrong once would make the chart endless. */
 const mostDays = 3_660;
 
-export const overview: Answerer<'overview'> = async ({ weeks }, { store, calendar, makeNewLetter, now }) => {
+export const overview = answerTo('overview', async ({ weeks }, { store, calendar, makeNewLetter, now }) => {
   // Read at the same time as the rest: on Postgres these use connections of their own.
   const sending = store.channelStates(mostCounted + 1);
   sending.catch(() => {});
@@ -28,16 +28,19 @@ export const overview: Answerer<'overview'> = async ({ weeks }, { store, calenda
   const { named, others } = nameCities(counted.cities);
   return {
     ...counted,
+    /** Days in order, the first with an application or the first of the range to today; `day` as `2026-11-30`. */
     days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...counted.days[index] })),
     cities: named,
+    /** How many applicants there are beside those of the cities. */
     others,
+    /** Of the invited, how many were told, by kind. */
     told: told.states,
     nextLetters,
     channels,
   };
-};
+});
 
-export const retry: Answerer<'retry'> = async ({ channel, about }, { store, wakeOutbox }) => {
+export const retry = answerTo('retry', async ({ channel, about }, { store, wakeOutbox }) => {
   const { dueNow } = await store.retryJobs({
     about: about === null ? undefined : { id: about },
     channels: [channel],
@@ -45,12 +48,12 @@ export const retry: Answerer<'retry'> = async ({ channel, about }, { store, wake
   });
   wakeOutbox();
   return { moved: dueNow.reduce((sum, { count }) => sum + count, 0) };
-};
+});
 
-export const held: Answerer<'held'> = async ({ state, after, limit }, { store }) => {
+export const held = answerTo('held', async ({ state, after, limit }, { store }) => {
   const afterSequence = after === null ? undefined : Number(after);
   if (afterSequence !== undefined && !Number.isSafeInteger(afterSequence))
-    throw new ConsoleCallError('INVALID_REQUEST', '`after` is not the `next` of a page.');
+    throw refuse('`after` is not the `next` of a page.');
   const records = await store.readRecords({
     states: [state],
     order: 'newest first',
@@ -59,14 +62,14 @@ export const held: Answerer<'held'> = async ({ state, after, limit }, { store })
   });
   const rows = records.slice(0, limit).map((record) => withExcerpts(record));
   return { rows, next: records.length > limit ? String(rows.at(-1)?.sequence) : null };
-};
+});
 
-export const release: Answerer<'release'> = async ({ ids }, { store, wakeOutbox }) => {
+export const release = answerTo('release', async ({ ids }, { store, wakeOutbox }) => {
   const moved = await store.release({ ids });
   wakeOutbox();
   return { moved };
-};
-
-export const discard: Answerer<'discard'> = async ({ ids }, { store }) => ({
-  moved: await store.discard({ ids }),
 });
+
+export const discard = answerTo('discard', async ({ ids }, { store }) => ({
+  moved: await store.discard({ ids }),
+}));
