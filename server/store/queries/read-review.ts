@@ -98,7 +98,7 @@ export const selectLetters = (database: StoreDatabase) =>
       'jobs.id',
       'decisions.id as decisionId',
       'to_state as toldState',
-      'state',
+      'jobs.state',
       'queued_at as queuedAtMs',
       'due_at as dueAtMs',
       'tell_at as letterAtMs',

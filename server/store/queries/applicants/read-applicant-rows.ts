@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { ApplicantRow, NoteShown, SubmissionRecord } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { fold } from '#contract/fold.ts';
-import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import { submissionKinds } from '#contract/submission.ts';
 import type { VisitSource } from '#contract/visit-source.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
@@ -19,36 +20,24 @@ export async function readApplicantRows(
   if (sequences.length === 0) return [];
   const applicants = await database
     .selectFrom('applicants')
-    .select(['kind', 'subject', 'state', 'version', 'applications', 'first_sequence', 'sequence'])
-    .select('applied_again')
-    .where('sequence', 'in', sequences)
+    .leftJoin('decisions', (join) =>
+      join.on(isOfApplicant).onRef('decisions.version', '=', 'applicants.version'),
+    )
+    .select(['applicants.sequence', 'applicants.version', 'state', 'applied_again', 'applications'])
+    .select(['first_sequence', 'decided_at', 'actor_name'])
+    .where('applicants.sequence', 'in', sequences)
     .execute();
   const firsts = applicants.flatMap(({ first_sequence }) => first_sequence ?? []);
   const records = await selectRecords(database)
     .where('submissions.sequence', 'in', [...new Set([...sequences, ...firsts])])
     .execute();
-  const subjectsOf = (kind: SubmissionKind) =>
-    applicants
-      .filter((each) => each.kind === kind && each.version > 0)
-      .flatMap(({ subject }) => subject ?? []);
-  const decisions = await readByKind(subjectsOf, (kind, subjects) =>
-    database
-      .selectFrom('decisions')
-      .select(['kind', 'subject', 'version', 'actor_name', 'decided_at'])
-      .where('kind', '=', kind)
-      .where('subject', 'in', subjects)
-      .orderBy('version')
-      .execute(),
-  );
-  const letters = await readByKind(subjectsOf, async (kind, subjects) => {
-    const rows = await selectLetters(database)
-      .select('decisions.subject')
-      .where('decisions.kind', '=', kind)
-      .where('decisions.subject', 'in', subjects)
-      .orderBy('jobs.sequence')
-      .execute();
-    return rows.map((letter) => ({ kind, subject: letter.subject, letter }));
-  });
+  const letters = await selectLetters(database)
+    .innerJoin('applicants', (join) => join.on(isOfApplicant))
+    .select('applicants.sequence')
+    .where('applicants.sequence', 'in', sequences)
+    .orderBy('jobs.sequence')
+    .execute();
+  const lettersOf = Map.groupBy(letters, ({ sequence }) => sequence);
   const recordOf = new Map(records.map((record) => [record.sequence, toRecord(record)]));
   const applicantOf = new Map(applicants.map((applicant) => [applicant.sequence, applicant]));
   return sequences.flatMap((sequence) => {
@@ -56,10 +45,9 @@ export async function readApplicantRows(
     const applicant = applicantOf.get(sequence);
     // Erased since the page was read.
     if (record === undefined || applicant === undefined) return [];
-    const { kind, subject, state, version, applications, first_sequence, applied_again } = applicant;
+    const { state, version, applications, first_sequence, applied_again } = applicant;
     // Who is new again, as after an undone wave, is decided about by nobody.
-    const decision = state === 'new' ? undefined : decisions.get(`${kind} ${subject}`)?.at(-1);
-    const own = (letters.get(`${kind} ${subject}`) ?? []).map(({ letter }) => letter);
+    const decision = state === 'new' ? null : applicant;
     const first = recordOf.get(first_sequence ?? 0);
     return [
       {
@@ -72,11 +60,13 @@ export async function readApplicantRows(
         version,
         decidedAtMs: decision?.decided_at ?? null,
         decidedBy: decision?.actor_name ?? null,
-        told: toldOf(state, own),
+        told: toldOf(state, lettersOf.get(sequence) ?? []),
       },
     ];
   });
 }
+
+const isOfApplicant = sql<boolean>`decisions.kind = applicants.kind and decisions.subject = applicants.subject`;
 
 const visitOf = ({ source, medium, campaign }: VisitSource): VisitSource => ({ source, medium, campaign });
 
@@ -94,21 +84,19 @@ export async function readApplicationsOf(
   applicants: readonly ApplicantRow[],
 ): Promise<SubmissionRecord[][]> {
   const several = applicants.filter(({ applications }) => applications > 1);
-  const found = await Promise.all(
-    submissionKinds.map((kind) => {
-      const keys = several.filter((row) => row.kind === kind).map(({ fields }) => emailKey(fields.email));
-      if (keys.length === 0) return [];
-      return selectRecords(database)
-        .where('submissions.kind', '=', kind)
-        .where('email_key', 'in', keys)
-        .where(isAccepted)
-        .orderBy('submissions.sequence', 'desc')
-        .execute();
-    }),
-  );
-  const keyOf = ({ kind, fields }: SubmissionRecord) => `${kind} ${emailKey(fields.email)}`;
-  const ofApplicant = Map.groupBy(found.flat().map(toRecord), keyOf);
-  return applicants.map((row) => (row.applications > 1 ? (ofApplicant.get(keyOf(row)) ?? []) : [row]));
+  if (several.length === 0) return applicants.map((row) => [row]);
+  const found = await selectRecords(database)
+    .where('submissions.kind', 'in', submissionKinds)
+    .where(
+      'email_key',
+      'in',
+      several.map(({ fields }) => emailKey(fields.email)),
+    )
+    .where(isAccepted)
+    .orderBy('submissions.sequence', 'desc')
+    .execute();
+  const ofApplicant = Map.groupBy(found.map(toRecord), nameOf);
+  return applicants.map((row) => (row.applications > 1 ? (ofApplicant.get(nameOf(row)) ?? []) : [row]));
 }
 
 /** The notes about each of these applicants, in their order; of each the oldest first, those of decisions too. */
@@ -116,44 +104,27 @@ export async function readNotesOf(
   database: StoreDatabase,
   applicants: readonly ApplicantRow[],
 ): Promise<NoteShown[][]> {
-  const subjectsOf = (kind: SubmissionKind) =>
-    applicants.filter((row) => row.kind === kind).map((row) => subjectKey(row));
-  const notes = await readByKind(subjectsOf, async (kind, subjects) => {
-    const ofDecisions = database
-      .selectFrom('decisions')
-      .select(['kind', 'subject', 'actor_name as by', 'note as text', 'decided_at as notedAtMs'])
-      .where('kind', '=', kind)
-      .where('subject', 'in', subjects)
-      .where('note', 'is not', null)
-      .$narrowType<{ text: string }>();
-    return database
-      .selectFrom('notes')
-      .select(['kind', 'subject', 'actor_name as by', 'note as text', 'noted_at as notedAtMs'])
-      .where('kind', '=', kind)
-      .where('subject', 'in', subjects)
-      .unionAll(ofDecisions)
-      .orderBy('notedAtMs')
-      .execute();
-  });
+  if (applicants.length === 0) return [];
+  const subjects = applicants.map(subjectKey);
+  const ofDecisions = database
+    .selectFrom('decisions')
+    .select(['kind', 'subject', 'actor_name as by', 'note as text', 'decided_at as notedAtMs'])
+    .where('kind', 'in', submissionKinds)
+    .where('subject', 'in', subjects)
+    .where('note', 'is not', null)
+    .$narrowType<{ text: string }>();
+  const notes = await database
+    .selectFrom('notes')
+    .select(['kind', 'subject', 'actor_name as by', 'note as text', 'noted_at as notedAtMs'])
+    .where('kind', 'in', submissionKinds)
+    .where('subject', 'in', subjects)
+    .unionAll(ofDecisions)
+    .orderBy('notedAtMs')
+    .execute();
+  const ofApplicant = Map.groupBy(notes, ({ kind, subject }) => `${kind} ${subject}`);
   return applicants.map((row) =>
-    (notes.get(`${row.kind} ${subjectKey(row)}`) ?? []).map(({ by, text, notedAtMs }) => ({
-      by,
-      text,
-      notedAtMs,
-    })),
+    (ofApplicant.get(nameOf(row)) ?? []).map(({ by, text, notedAtMs }) => ({ by, text, notedAtMs })),
   );
 }
 
-/** The rows by subject. */
-async function readByKind<Row extends { kind: SubmissionKind; subject: string }>(
-  subjectsOf: (kind: SubmissionKind) => string[],
-  read: (kind: SubmissionKind, subjects: string[]) => Promise<Row[]>,
-): Promise<Map<string, Row[]>> {
-  const rows = await Promise.all(
-    submissionKinds.map((kind) => {
-      const subjects = subjectsOf(kind);
-      return subjects.length === 0 ? [] : read(kind, subjects);
-    }),
-  );
-  return Map.groupBy(rows.flat(), (row) => `${row.kind} ${row.subject}`);
-}
+const nameOf = (record: SubmissionRecord): string => `${record.kind} ${subjectKey(record)}`;
