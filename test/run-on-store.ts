@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { OpenStoreOptions } from '#server/store/open-store.ts';
+import type { OpenStoreOptions } from '#server/store/store.ts';
 import { runOn } from './postgres.ts';
 
 export type StorePlace = Pick<OpenStoreOptions, 'databaseUrl' | 'dataDir'>;

@@ -59,7 +59,6 @@ export function createPostgresCounter(
       synchronous_commit: `'off'`,
     },
     onLostConnection: (error) => pause(error),
-    onNextHost: () => undefined,
   });
   let pausedUntilMs = 0;
   let deleteAtMs = performance.now() + deleteEveryMs;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Store } from '#server/store/store.ts';
-import type { OutboxLogger, OutboxMetrics } from './sender.ts';
+import type { Logger, Store } from '#server/store/store.ts';
+import type { OutboxMetrics } from './sender.ts';
 
 /** Time as the delivery sees it; tests bring their own. */
 export interface Clock {
@@ -18,7 +18,7 @@ export const systemClock: Clock = {
 /** What all loops share. */
 export interface LoopParts {
   store: Pick<Store, 'connectQueue' | 'disconnectChannels' | 'claimJobs' | 'endClaim'>;
-  logger: OutboxLogger;
+  logger: Logger;
   metrics?: OutboxMetrics | undefined;
   clock: Clock;
   random: () => number;

@@ -50,13 +50,6 @@ export interface Sender extends Queue {
   explain: { halted: string; refused(id: string): string };
 }
 
-/** The part of pino's logger that is used here. */
-export interface OutboxLogger {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
-
 export interface OutboxMetrics {
   /** One send: its result, what it carried, how long it took. */
   observeSend(

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { StoreOpenError } from './errors.ts';
-import type { OpenStoreOptions } from './open-store.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
 import { databaseFile, keepTemporaryFilesBeside } from './sqlite/database-file.ts';
 import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
 import { createSqliteCalls } from './sqlite/sqlite-calls.ts';
 import { explainSqliteOpening } from './sqlite/sqlite-errors.ts';
-import type { OperatorStore } from './store.ts';
+import type { OpenStoreOptions, OperatorStore } from './store.ts';
 import type { StoreCalls } from './store-calls.ts';
 
 const busyTimeoutMs = 10_000;
@@ -49,7 +48,4 @@ const openPostgres = (databaseUrl: string): Promise<StoreCalls> =>
     // Exports and counts read many rows at once.
     statementTimeoutMs: 60_000,
     lockTimeoutMs: 10_000,
-    // It was lost between two reads of a long export; the next read opens another.
-    onLostConnection: () => {},
-    onNextHost: () => {},
   });

@@ -3,41 +3,13 @@ import { StoreDamagedError, StoreUnavailableError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
 import { type PreparedSubmission, prepareSubmission } from './queries/submission-rows.ts';
-import { databaseFile } from './sqlite/database-file.ts';
 import { openSqliteCalls } from './sqlite/open-sqlite-calls.ts';
-import type { Store } from './store.ts';
-import type { StoreCalls } from './store-calls.ts';
+import type { OpenStoreOptions, Store } from './store.ts';
 import { createQueryCalls } from './store-calls.ts';
 
 const pingTimeoutMs = 2_000;
 /** Most submissions that may wait for a commit. */
 const maxQueued = 4096;
-
-/** For what the store reports by itself; pino's loggers have these methods. */
-export interface StoreLogger {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
-
-export interface OpenStoreOptions {
-  /** `postgres://…`; null: the embedded store in `dataDir`. */
-  databaseUrl: string | null;
-  dataDir: string;
-  logger?: StoreLogger;
-  /**
-   * The embedded store can no longer be trusted (a flush to disk failed, the file is damaged, the
-   * worker ended): every call fails from now on. The process should end and be started again.
-   */
-  onFatal?: (error: Error) => void;
-  /** After each transaction that stored submissions: how many, and how long it took. */
-  onCommit?: (submissions: number, durationMs: number) => void;
-  /** Embedded store only, for tests: milliseconds since the epoch. */
-  now?: () => number;
-  busyTimeoutMs?: number;
-  /** Embedded store only: how often its write-ahead log is emptied. */
-  emptyLogEveryMs?: number;
-}
 
 /**
  * Opens the store and brings its schema up to date.
@@ -47,7 +19,15 @@ export interface OpenStoreOptions {
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const { databaseUrl } = options;
-  const calls = databaseUrl === null ? await openEmbedded(options) : await openPostgres(databaseUrl, options);
+  const calls = await (databaseUrl === null
+    ? openSqliteCalls(options)
+    : openPostgresCalls({
+        databaseUrl,
+        maxConnections: 10,
+        statementTimeoutMs: 10_000,
+        lockTimeoutMs: 5_000,
+        logger: options.logger,
+      }));
   const groupCommit = createGroupCommit(async (submissions: readonly PreparedSubmission[]) => {
     const startedAtMs = performance.now();
     const accepted = await calls.acceptBatch(submissions);
@@ -100,39 +80,6 @@ function reportCommit({ onCommit, logger }: OpenStoreOptions, submissions: numbe
   } catch (error) {
     logger?.error({ err: error }, 'A commit could not be reported to the metrics.');
   }
-}
-
-function openEmbedded({
-  dataDir,
-  now,
-  logger,
-  onFatal,
-  busyTimeoutMs = 5_000,
-  emptyLogEveryMs = 60_000,
-}: OpenStoreOptions): Promise<StoreCalls> {
-  return openSqliteCalls({
-    file: databaseFile(dataDir),
-    busyTimeoutMs,
-    emptyLogEveryMs,
-    now,
-    logger,
-    onFatal(error) {
-      logger?.error({ err: error }, 'The embedded store has failed; the process must be started again.');
-      onFatal?.(error);
-    },
-  });
-}
-
-function openPostgres(databaseUrl: string, options: OpenStoreOptions): Promise<StoreCalls> {
-  return openPostgresCalls({
-    databaseUrl,
-    maxConnections: 10,
-    statementTimeoutMs: 10_000,
-    lockTimeoutMs: 5_000,
-    onLostConnection: (error) =>
-      options.logger?.warn({ err: error }, 'A connection to Postgres was lost; the next call opens another.'),
-    onNextHost: (where) => options.logger?.warn({ where }, 'Postgres is looked for at the next address.'),
-  });
 }
 
 async function answerWithin(timeoutMs: number, answer: Promise<void>): Promise<void> {

@@ -25,3 +25,29 @@ export interface Store extends Omit<StoreCalls, 'acceptBatch' | 'close'> {
  * writes do not wait for them; each write is one short transaction.
  */
 export type OperatorStore = Omit<Store, 'accept'>;
+
+/** The part of pino's logger that the store and the outbox use. */
+export interface Logger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface OpenStoreOptions {
+  /** `postgres://…`; null: the embedded store in `dataDir`. */
+  databaseUrl: string | null;
+  dataDir: string;
+  logger?: Logger;
+  /**
+   * The embedded store can no longer be trusted (a flush to disk failed, the file is damaged, the
+   * worker ended): every call fails from now on. The process should end and be started again.
+   */
+  onFatal?: (error: Error) => void;
+  /** After each transaction that stored submissions: how many, and how long it took. */
+  onCommit?: (submissions: number, durationMs: number) => void;
+  /** Embedded store only, for tests: milliseconds since the epoch. */
+  now?: () => number;
+  busyTimeoutMs?: number;
+  /** Embedded store only: how often its write-ahead log is emptied. */
+  emptyLogEveryMs?: number;
+}

@@ -3,19 +3,13 @@ import { CopyError, type CopySide, copiedTables } from '#server/store/copy-store
 import { describeDatabase } from './database-url.ts';
 import { openPostgresDatabase } from './open-postgres-calls.ts';
 
-/** Of one statement: a copy reads and writes many rows at once. */
-const statementTimeoutMs = 60_000;
-const applicationName = 'entree-copy';
-
-const optionsFor = (databaseUrl: string) => ({
-  databaseUrl,
-  applicationName,
+/** A copy reads and writes many rows at once. */
+const options = {
+  applicationName: 'entree-copy',
   maxConnections: 1,
-  statementTimeoutMs,
+  statementTimeoutMs: 60_000,
   lockTimeoutMs: 5_000,
-  onLostConnection: () => {},
-  onNextHost: () => {},
-});
+};
 
 /**
  * The store on Postgres as the source of a copy, locked for writing until the end,
@@ -28,24 +22,20 @@ export async function withPostgresSource<Result>(
   databaseUrl: string,
   use: (side: CopySide) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openPostgresDatabase(optionsFor(databaseUrl), { migrates: false });
-  try {
-    return await database.transaction().execute(async (transaction) => {
-      // First: whoever waits for these locks finds their rows copied or not written.
-      const tables = Object.keys(copiedTables).map((table) => sql.table(table));
-      await sql`lock table ${sql.join(tables)} in share mode`.execute(transaction);
-      const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
+  await using database = await openPostgresDatabase({ databaseUrl, ...options }, { migrates: false });
+  return await database.transaction().execute(async (transaction) => {
+    // First: whoever waits for these locks finds their rows copied or not written.
+    const tables = Object.keys(copiedTables).map((table) => sql.table(table));
+    await sql`lock table ${sql.join(tables)} in share mode`.execute(transaction);
+    const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
           where datname = current_database() and application_name = 'entree'`.execute(transaction);
-      const others = rows[0]?.others ?? 0;
-      if (others > 0)
-        throw new CopyError(
-          `${describeDatabase(databaseUrl)} is in use (${others} connections of servers or commands). Stop them, then copy again.`,
-        );
-      return use({ engine: 'postgres', database: transaction });
-    });
-  } finally {
-    await database.destroy();
-  }
+    const others = rows[0]?.others ?? 0;
+    if (others > 0)
+      throw new CopyError(
+        `${describeDatabase(databaseUrl)} is in use (${others} connections of servers or commands). Stop them, then copy again.`,
+      );
+    return use({ engine: 'postgres', database: transaction });
+  });
 }
 
 /**
@@ -57,12 +47,8 @@ export async function withPostgresTarget<Result>(
   databaseUrl: string,
   use: (side: CopySide) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openPostgresDatabase(optionsFor(databaseUrl));
-  try {
-    return await database
-      .transaction()
-      .execute((transaction) => use({ engine: 'postgres', database: transaction }));
-  } finally {
-    await database.destroy();
-  }
+  await using database = await openPostgresDatabase({ databaseUrl, ...options });
+  return await database
+    .transaction()
+    .execute((transaction) => use({ engine: 'postgres', database: transaction }));
 }

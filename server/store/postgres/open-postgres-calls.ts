@@ -1,10 +1,10 @@
-import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { readMissingMigrations } from '#server/store/migrations.ts';
 import type { EngineTraits, Schema } from '#server/store/schema.ts';
-import type { StoreCalls } from '#server/store/store-calls.ts';
-import { createStoreCalls } from '#server/store/store-calls.ts';
+import type { Logger } from '#server/store/store.ts';
+import { createStoreCalls, type StoreCalls } from '#server/store/store-calls.ts';
 import { describeDatabase, readDatabaseUrls } from './database-url.ts';
 import { createPostgresConnections } from './postgres-connections.ts';
 import {
@@ -22,9 +22,7 @@ interface PostgresOptions {
   maxConnections: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;
-  /** A connection that nothing used was lost; the next call opens another. */
-  onLostConnection(error: Error): void;
-  onNextHost(where: string): void;
+  logger?: Logger | undefined;
 }
 
 /**
@@ -33,15 +31,21 @@ interface PostgresOptions {
  * @throws {StoreOpenError} when the database cannot be reached or used
  */
 export async function openPostgresCalls(options: PostgresOptions): Promise<StoreCalls> {
-  const connections = createConnections(options);
-  const database = await openDatabase(options, connections);
-  return createStoreCalls(database, {
+  let isClosed = false;
+  const calls = createStoreCalls(await openPostgresDatabase(options), {
     ...traits,
     explain: (error) =>
-      connections.isClosed()
+      isClosed
         ? new StoreUnavailableError('The store is closed.', { cause: error })
         : explainPostgresError(error),
   });
+  return {
+    ...calls,
+    close() {
+      isClosed = true;
+      return calls.close();
+    },
+  };
 }
 
 /**
@@ -50,16 +54,11 @@ export async function openPostgresCalls(options: PostgresOptions): Promise<Store
  * @param migrates whether its schema is brought up to date
  * @throws {StoreOpenError} when the database cannot be reached or used
  */
-export const openPostgresDatabase = (
+export async function openPostgresDatabase(
   options: PostgresOptions,
   { migrates = true } = {},
-): Promise<Kysely<Schema>> => openDatabase(options, createConnections(options), migrates);
-
-async function openDatabase(
-  options: PostgresOptions,
-  connections: ReturnType<typeof createConnections>,
-  migrates = true,
 ): Promise<Kysely<Schema>> {
+  const connections = createConnections(options);
   const database = new Kysely<Schema>({
     // Kysely's type also names what only its cursors and cancellations use.
     dialect: new PostgresDialect({ pool: connections as unknown as PostgresPool }),
@@ -77,39 +76,35 @@ async function openDatabase(
   }
 }
 
-const hasWords = (words: readonly string[]): RawBuilder<boolean> =>
-  sql`word_vector @@ ${words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')}::tsquery`;
-
-/** The index of words is read by bitmap scans only, which our connections otherwise avoid. */
-async function allowTextIndex(database: Kysely<Schema>): Promise<void> {
-  await sql`set local enable_bitmapscan = on`.execute(database);
-}
-
-async function awaitDecisions(database: Kysely<Schema>): Promise<void> {
-  await sql`lock table decisions in share mode`.execute(database);
-}
-
-/** The table is the limits' own (`server/abuse/postgres-counter.ts`). */
-async function forgetCounts(database: Kysely<Schema>, prefixes: readonly string[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from limit_counts
-      where exists (select from unnest(${prefixes}::text[]) as prefix where starts_with(key, prefix))
-  `.execute(database);
-  return Number(numAffectedRows ?? 0);
-}
-
 const traits = {
   readsInTransactions: true,
   isOfKinds: (kinds) => sql`kind in (${sql.join(kinds)})`,
-  hasWords,
-  allowTextIndex,
-  awaitDecisions,
-  forgetCounts,
+  hasWords: (words) =>
+    sql`word_vector @@ ${words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ')}::tsquery`,
+  async allowTextIndex(database) {
+    // The index of words is read by bitmap scans only, which our connections otherwise avoid.
+    await sql`set local enable_bitmapscan = on`.execute(database);
+  },
+  async awaitDecisions(database) {
+    await sql`lock table decisions in share mode`.execute(database);
+  },
+  async forgetCounts(database, prefixes) {
+    // The table is the limits' own (`server/abuse/postgres-counter.ts`).
+    const { numAffectedRows } = await sql`
+      delete from limit_counts
+        where exists (select from unnest(${prefixes}::text[]) as prefix where starts_with(key, prefix))
+    `.execute(database);
+    return Number(numAffectedRows ?? 0);
+  },
   // Its files are its own.
   checkFile: () => {},
   rewriteFile: () => true,
   emptyLog: () => true,
-  readNowMs,
+  async readNowMs(database) {
+    // The database's clock, not the transaction's start: leases and pace are shared by all instances.
+    const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('now');
+    return (await database.selectNoFrom(now).executeTakeFirstOrThrow()).now;
+  },
   isConflict: isPostgresConflict,
 } satisfies Partial<EngineTraits>;
 
@@ -134,15 +129,10 @@ function createConnections(options: PostgresOptions) {
       synchronous_commit: `case when current_setting('synchronous_commit') in ('off', 'local')
         then 'on' else current_setting('synchronous_commit') end`,
     },
+    onLostConnection: (error) =>
+      options.logger?.warn({ err: error }, 'A connection to Postgres was lost; the next call opens another.'),
+    onNextHost: (where) => options.logger?.warn({ where }, 'Postgres is looked for at the next address.'),
   });
-}
-
-/** The database's clock, not the transaction's start: leases and pace are shared by all instances. */
-async function readNowMs(transaction: Kysely<Schema>): Promise<number> {
-  const { rows } = await sql<{
-    now: number;
-  }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(transaction);
-  return (rows[0] as { now: number }).now;
 }
 
 /**
@@ -150,10 +140,8 @@ async function readNowMs(transaction: Kysely<Schema>): Promise<number> {
  * somebody's name.
  */
 async function checkEncoding(transaction: Kysely<Schema>, where: string): Promise<void> {
-  const { rows } = await sql<{
-    encoding: string;
-  }>`select current_setting('server_encoding') as encoding`.execute(transaction);
-  const encoding = rows[0]?.encoding ?? '';
+  const setting = sql<string>`current_setting('server_encoding')`.as('encoding');
+  const { encoding } = await transaction.selectNoFrom(setting).executeTakeFirstOrThrow();
   if (encoding !== 'UTF8' && encoding !== 'SQL_ASCII')
     throw new StoreOpenError(
       `The database at ${where} is in the encoding ${encoding}, which cannot hold every name. Make one in UTF8 (createdb --encoding=UTF8 --template=template0 NAME) and copy the data into it with pg_dump and pg_restore.`,

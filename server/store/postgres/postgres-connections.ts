@@ -26,7 +26,7 @@ export interface PostgresConnectionsOptions {
   /** A connection that nothing used was lost; the next call opens another. */
   onLostConnection(error: Error): void;
   /** The host in use does not answer, or is no longer the primary. */
-  onNextHost(where: string): void;
+  onNextHost?(where: string): void;
 }
 
 /** One connection, as Kysely's dialect uses it. */
@@ -87,7 +87,7 @@ export function createPostgresConnections(options: PostgresConnectionsOptions) {
     hostIndex = (hostIndex + 1) % urls.length;
     pool = openPool();
     ending.push(left.end());
-    options.onNextHost(describeDatabase(urls[hostIndex] ?? ''));
+    options.onNextHost?.(describeDatabase(urls[hostIndex] ?? ''));
   }
 
   async function acquire(): Promise<{ client: pg.PoolClient; from: pg.Pool }> {
@@ -135,7 +135,6 @@ export function createPostgresConnections(options: PostgresConnectionsOptions) {
 
   return {
     connect,
-    isClosed: () => isClosed,
     async end() {
       isClosed = true;
       if (opening.size > 0) {

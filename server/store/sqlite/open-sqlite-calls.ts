@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailableError } from '#server/store/errors.ts';
-import type { StoreCalls } from '#server/store/store-calls.ts';
-import { createQueryCalls } from '#server/store/store-calls.ts';
+import type { OpenStoreOptions } from '#server/store/store.ts';
+import { createQueryCalls, type StoreCalls } from '#server/store/store-calls.ts';
 import { isMarkedAsFailed, markFailure } from './check-after-failure.ts';
-import { keepTemporaryFilesBeside } from './database-file.ts';
+import { databaseFile, keepTemporaryFilesBeside } from './database-file.ts';
 import {
   type CallMessage,
   openingId,
@@ -13,15 +13,6 @@ import {
   type WorkerSettings,
 } from './sqlite-messages.ts';
 
-interface SqliteOptions extends WorkerSettings {
-  emptyLogEveryMs: number;
-  /** Replaces the machine's clock. */
-  now?: (() => number) | undefined;
-  logger?: { info(details: object, message: string): void } | undefined;
-  /** This process can no longer use the database: a write to disk failed, the file is damaged, or the worker ended. */
-  onFatal(error: Error): void;
-}
-
 /**
  * Opens the database in a worker thread, so that waiting for the disk never blocks the event loop.
  *
@@ -29,12 +20,14 @@ interface SqliteOptions extends WorkerSettings {
  * @throws {StoreDamagedError} when it is damaged
  */
 export async function openSqliteCalls({
-  emptyLogEveryMs,
+  dataDir,
+  busyTimeoutMs = 5_000,
+  emptyLogEveryMs = 60_000,
   now,
   logger,
   onFatal,
-  ...settings
-}: SqliteOptions): Promise<StoreCalls> {
+}: OpenStoreOptions): Promise<StoreCalls> {
+  const settings: WorkerSettings = { file: databaseFile(dataDir), busyTimeoutMs };
   keepTemporaryFilesBeside(settings.file);
   const mayBeDamaged = isMarkedAsFailed(settings.file);
   if (mayBeDamaged)
@@ -44,7 +37,7 @@ export async function openSqliteCalls({
     );
   const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
     name: 'store',
-    workerData: settings satisfies WorkerSettings,
+    workerData: settings,
     // The main thread's flags, for example a test runner's loaders, are not for the worker.
     execArgv: [],
   });
@@ -77,7 +70,8 @@ export async function openSqliteCalls({
     void worker.terminate();
     if (!isOpen) return;
     markFailure(settings.file);
-    onFatal(cause);
+    logger?.error({ err: cause }, 'The embedded store has failed; the process must be started again.');
+    onFatal?.(cause);
   }
 
   function rejectPending(error: Error) {

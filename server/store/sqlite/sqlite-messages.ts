@@ -1,10 +1,4 @@
-import {
-  InvalidCursorError,
-  StoreDamagedError,
-  StoreOpenError,
-  StoreRefusedError,
-  StoreUnavailableError,
-} from '#server/store/errors.ts';
+import * as errors from '#server/store/errors.ts';
 import type { StoreCalls } from '#server/store/store-calls.ts';
 
 /** Messages between the main thread and the worker that has the database open. */
@@ -34,13 +28,7 @@ interface Failure {
   isFatal: boolean;
 }
 
-const classes: Readonly<Record<string, new (message: string, options?: ErrorOptions) => Error>> = {
-  InvalidCursorError,
-  StoreDamagedError,
-  StoreOpenError,
-  StoreRefusedError,
-  StoreUnavailableError,
-};
+const classes: Readonly<Record<string, new (message: string, options?: ErrorOptions) => Error>> = errors;
 
 export function restoreClass({ className, error }: Failure): Error {
   const known = classes[className];
