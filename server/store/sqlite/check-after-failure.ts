@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { damagedError, isDamagedForSqlite } from './sqlite-errors.ts';
 
-const mostProblems = 5;
+const maxProblems = 5;
 
 /** A file beside the database, which says that a process had to end because of it. */
 export const failureMark = (file: string): string => `${file}-failed`;
@@ -36,16 +36,12 @@ export function checkAfterFailure(file: string): void {
 function findProblems(file: string): string[] {
   if (!existsSync(file)) return [];
   try {
-    const database = new DatabaseSync(file, { timeout: 10_000, readOnly: true });
-    try {
-      return database
-        .prepare(`pragma integrity_check(${mostProblems})`)
-        .all()
-        .map((row) => String(row['integrity_check']).replaceAll(/\s+/g, ' '))
-        .filter((problem) => problem !== 'ok');
-    } finally {
-      database.close();
-    }
+    using database = new DatabaseSync(file, { timeout: 10_000, readOnly: true });
+    return database
+      .prepare(`pragma integrity_check(${maxProblems})`)
+      .all()
+      .map((row) => String(row['integrity_check']).replaceAll(/\s+/g, ' '))
+      .filter((problem) => problem !== 'ok');
   } catch (error) {
     if (isDamagedForSqlite(error)) return [(error as Error).message];
     throw error;

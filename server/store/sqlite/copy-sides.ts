@@ -1,8 +1,15 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { CopyError, type CopySide } from '#server/store/copy-store.ts';
-import { logsOf, messageOf, putInPlace } from './database-copy.ts';
+import {
+  findDatabase,
+  lockForThisProcess,
+  messageOf,
+  putInPlace,
+  removeDatabase,
+  writeInOneFile,
+} from './database-copy.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
@@ -16,22 +23,16 @@ export async function withSqliteSource<Result>(
   use: (side: CopySide) => Promise<Result>,
 ): Promise<Result> {
   if (!existsSync(file)) throw new CopyError(`There is no store at ${file}. Set DATA_DIR to the one in use.`);
-  const sqlite = new DatabaseSync(file, { timeout: 0 });
+  using sqlite = new DatabaseSync(file, { timeout: 0 });
   try {
-    try {
-      // Only without others does SQLite leave the write-ahead log.
-      sqlite.exec('pragma journal_mode = delete');
-      sqlite.exec('begin exclusive');
-    } catch (error) {
-      throw new CopyError(
-        `${file} is in use (${messageOf(error)}). Stop the server and end other commands, then copy again.`,
-        { cause: error },
-      );
-    }
-    return await use(sideOf(sqlite));
-  } finally {
-    sqlite.close();
+    lockForThisProcess(sqlite);
+  } catch (error) {
+    throw new CopyError(
+      `${file} is in use (${messageOf(error)}). Stop the server and end other commands, then copy again.`,
+      { cause: error },
+    );
   }
+  return await use(sideOf(sqlite));
 }
 
 /**
@@ -43,26 +44,25 @@ export async function withSqliteTarget<Result>(
   file: string,
   use: (side: CopySide) => Promise<Result>,
 ): Promise<Result> {
-  const found = [file, ...logsOf(file)].find((path) => existsSync(path));
+  const found = findDatabase(file);
   if (found !== undefined) throw new CopyError(`${found} is there already. Name a new folder.`);
   const part = `${file}.${process.pid}.part`;
   try {
-    const sqlite = openSqliteDatabase(part, 0);
-    let result: Result;
-    try {
-      sqlite.exec('begin immediate');
-      result = await use(sideOf(sqlite));
-      sqlite.exec('commit');
-      // In one file, so that it can be moved.
-      sqlite.exec('pragma journal_mode = delete');
-    } finally {
-      sqlite.close();
-    }
+    const result = await writeTarget(part, use);
     putInPlace(part, file);
     return result;
   } finally {
-    for (const path of [part, ...logsOf(part)]) rmSync(path, { force: true });
+    removeDatabase(part);
   }
+}
+
+async function writeTarget<Result>(file: string, use: (side: CopySide) => Promise<Result>): Promise<Result> {
+  using sqlite = openSqliteDatabase(file, 0);
+  sqlite.exec('begin immediate');
+  const result = await use(sideOf(sqlite));
+  sqlite.exec('commit');
+  writeInOneFile(sqlite);
+  return result;
 }
 
 const sideOf = (sqlite: DatabaseSync): CopySide => ({

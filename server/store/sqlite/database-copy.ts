@@ -66,46 +66,45 @@ function createEmptyFile(target: string): string {
 }
 
 async function copyDatabase(source: string, target: string, onProgress: OnProgress): Promise<void> {
-  const database = new DatabaseSync(source, { timeout: 10_000, readOnly: true });
-  try {
-    // One snapshot for all steps: otherwise each write of the server would start the copy again.
-    database.exec('begin');
-    database.prepare('select count(*) from sqlite_schema').get();
-    await backup(database, target, {
-      rate: pagesPerStep,
-      progress: ({ remainingPages, totalPages }) => onProgress(1 - remainingPages / Math.max(totalPages, 1)),
-    });
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(source, { timeout: 10_000, readOnly: true });
+  // One snapshot for all steps: otherwise each write of the server would start the copy again.
+  database.exec('begin');
+  database.prepare('select count(*) from sqlite_schema').get();
+  await backup(database, target, {
+    rate: pagesPerStep,
+    progress: ({ remainingPages, totalPages }) => onProgress(1 - remainingPages / Math.max(totalPages, 1)),
+  });
 }
 
 /** Answers how many submissions the copy has, if it is a whole database; of a newer release too, on which this one works after a roll-back. */
 function countChecked(file: string): number {
-  const database = new DatabaseSync(file);
-  try {
-    // In one file, so that it can be moved.
-    database.exec('pragma journal_mode = delete');
-    const [row] = database.prepare('pragma quick_check(1)').all();
-    const tables = new Set(
-      database
-        .prepare("select name from sqlite_schema where type = 'table'")
-        .all()
-        .map(({ name }) => name),
-    );
-    if (row?.['quick_check'] !== 'ok' || !tables.has('migrations') || !tables.has('submissions')) {
-      throw new BackupError('The file is not a waitlist database, or it is damaged. Nothing was changed.');
-    }
-    return Number(database.prepare('select count(*) as count from submissions').get()?.['count']);
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file);
+  writeInOneFile(database);
+  const [row] = database.prepare('pragma quick_check(1)').all();
+  const tables = database
+    .prepare("select name from sqlite_schema where name in ('migrations', 'submissions')")
+    .all();
+  if (row?.['quick_check'] !== 'ok' || tables.length < 2)
+    throw new BackupError('The file is not a waitlist database, or it is damaged. Nothing was changed.');
+  return Number(database.prepare('select count(*) as count from submissions').get()?.['count']);
 }
 
-/** A log without its file counts too: SQLite would write its content into the new file. */
+/** What is there of a database. A log without its file counts too: SQLite would write its content into the new file. */
+export const findDatabase = (file: string): string | undefined =>
+  [file, ...logsOf(file)].find((path) => existsSync(path));
+
 export function refuseExisting(target: string): void {
-  const found = [target, ...logsOf(target)].find((path) => existsSync(path));
+  const found = findDatabase(target);
   if (found !== undefined) throw new BackupError(`${found} is there already; name another file.`);
+}
+
+/** So that it can be moved. Fails while anybody else has the file open: only without others does SQLite leave its log. */
+export const writeInOneFile = (database: DatabaseSync): void => database.exec('pragma journal_mode = delete');
+
+/** Fails while anybody else has the file open; then nobody else can open it until this connection is closed. */
+export function lockForThisProcess(database: DatabaseSync): void {
+  writeInOneFile(database);
+  database.exec('begin exclusive');
 }
 
 /** Moves the copy to its place, and returns when that is on disk. */
@@ -125,7 +124,7 @@ function flush(path: string, mode: 'r' | 'r+'): void {
   }
 }
 
-function removeDatabase(file: string): void {
+export function removeDatabase(file: string): void {
   for (const path of [file, ...logsOf(file)]) rmSync(path, { force: true });
 }
 

@@ -5,6 +5,8 @@ import type { SendFailureCode } from '#contract/send-failures.ts';
 import { failureMark } from './check-after-failure.ts';
 import {
   BackupError,
+  findDatabase,
+  lockForThisProcess,
   logsOf,
   messageOf,
   type OnProgress,
@@ -33,9 +35,9 @@ export async function restoreSqlite(
     // On a new machine the server has not made it yet.
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return await withCopy(source, file, onProgress, (copy, count) => {
-      const heldLetters = holdLetters(copy);
+      const heldLetters = parkLetters(copy);
       const replaced = `${file}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
-      const found = [file, ...logsOf(file)].find((path) => existsSync(path));
+      const found = findDatabase(file);
       if (found !== undefined) {
         refuseExisting(replaced);
         moveReplaced(file, replaced);
@@ -61,59 +63,43 @@ export async function restoreSqlite(
  * Parks the letters that the backup had to send: since it was made they may have been sent, and nobody is to
  * be invited twice. The operator looks at them and sends them.
  */
-function holdLetters(file: string): number {
+function parkLetters(file: string): number {
   // Brings a backup of an earlier version up to date.
-  const database = openSqliteDatabase(file, 0);
-  try {
-    const { changes } = database
-      .prepare(
-        "update jobs set state = 'parked', claim_token = null, reason = ? where channel = 'letters' and state in ('waiting', 'claimed')",
-      )
-      .run('mail_restored' satisfies SendFailureCode);
-    database.exec("delete from jobs where channel = 'clicks'");
-    return Number(changes);
-  } finally {
-    database.close();
-  }
+  using database = openSqliteDatabase(file, 0);
+  const { changes } = database
+    .prepare(
+      "update jobs set state = 'parked', claim_token = null, reason = ? where channel = 'letters' and state in ('waiting', 'claimed')",
+    )
+    .run('mail_restored' satisfies SendFailureCode);
+  database.exec("delete from jobs where channel = 'clicks'");
+  return Number(changes);
 }
 
-/** Refuses while anybody else has the file open: only without others does SQLite leave the write-ahead log. */
+/** Refuses while anybody else has the file open. */
 function moveReplaced(file: string, replaced: string): void {
-  // SQLite would write the log of the lost file into the restored one.
-  if (!existsSync(file)) {
-    moveLogsOfReplaced(file, replaced);
-    return;
-  }
   try {
-    const database = new DatabaseSync(file, { timeout: 0 });
-    try {
-      database.exec('pragma journal_mode = delete');
-      // Locked until the file is moved, so that a server that starts at this moment does not open it.
-      database.exec('begin exclusive');
-      renameSync(file, replaced);
-    } finally {
-      database.close();
-    }
+    if (existsSync(file)) moveUnlessInUse(file, replaced);
   } catch (error) {
-    if (isDamagedForSqlite(error)) {
-      // No process can be using it.
-      renameSync(file, replaced);
-      moveLogsOfReplaced(file, replaced);
-      return;
-    }
-    throw new BackupError(
-      `${file} is in use (${messageOf(error)}). Stop the server and end other commands, then restore again. Nothing was changed.`,
-      { cause: error },
-    );
+    if (!isDamagedForSqlite(error))
+      throw new BackupError(
+        `${file} is in use (${messageOf(error)}). Stop the server and end other commands, then restore again. Nothing was changed.`,
+        { cause: error },
+      );
+    // No process can be using it.
+    renameSync(file, replaced);
   }
-}
-
-/** A log belongs to the file that it was written for. */
-function moveLogsOfReplaced(file: string, replaced: string): void {
+  // A log belongs to the file that it was written for: SQLite would write it into the restored one.
   for (const path of logsOf(file))
     if (existsSync(path))
       renameSync(
         path,
         path.replace(file, () => replaced),
       );
+}
+
+function moveUnlessInUse(file: string, replaced: string): void {
+  using database = new DatabaseSync(file, { timeout: 0 });
+  // Until the file is moved, so that a server that starts at this moment does not open it.
+  lockForThisProcess(database);
+  renameSync(file, replaced);
 }
