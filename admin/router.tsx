@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { AddPage } from './add/add-page.tsx';
-import { accessQuery } from './api/session.ts';
+import { explainSignIn } from './api/session.ts';
 import { HeldPage, readHeldSearch } from './held/held-page.tsx';
 import { FailedPage, MissingPage } from './layout/failed-page.tsx';
 import { Shell } from './layout/shell.tsx';
@@ -34,13 +34,9 @@ const signInAgain = createRoute({
   getParentRoute: () => root,
   path: '/sign-in-again',
   beforeLoad: async ({ context: { queryClient } }) => {
-    // Never throws: a server that does not answer is shown by the view that follows.
-    await queryClient.prefetchQuery(accessQuery);
     const problem =
       'That sign-in was not begun in this browser, or more than ten minutes ago. Begin it again.';
-    queryClient.setQueryData(accessQuery.queryKey, (access) =>
-      access === undefined || access.isSignedIn ? access : { ...access, problem },
-    );
+    await explainSignIn(queryClient, problem);
     throw redirect({ to: '/applicants', replace: true });
   },
 });

@@ -93,12 +93,6 @@ export interface Letter {
   lastReason: string | null;
 }
 
-/** Letters that wait for the same time. */
-export interface NextLetters {
-  atMs: number;
-  count: number;
-}
-
 /** The review state of an applicant or a contact message. */
 export interface Review {
   state: ReviewState;
@@ -169,28 +163,8 @@ export interface WaveStep {
   leftAloneCount: number;
 }
 
-/** How far the letters of a wave are set to another time. */
-export interface LettersMoved {
-  /** By this step. */
-  moved: number;
-  /** It goes on when it is called again. 0: it is complete. */
-  left: number;
-}
-
 /** Somebody whom a wave left alone, and why. Name and number are null once they are erased. */
 export type LeftAlone = { id: string | null; sequence: number | null; name: string | null } & NotDecided;
-
-/** How far a wave is taken back. */
-export interface WaveUndone {
-  /** Decisions of the wave. */
-  decisions: number;
-  /** How many were sent their letter, or are being sent it: then nothing is taken back. */
-  told: number;
-  /** By this step. */
-  undone: number;
-  /** Those about whom nobody decided since. It goes on when it is called again. */
-  left: number;
-}
 
 /** Decisions that were made together. */
 export interface Wave {
@@ -281,18 +255,6 @@ export interface SourceCount {
   source: string;
   applied: number;
   invited: number;
-}
-
-/** Of submissions that are neither quarantined nor discarded. */
-export interface ApplicantOverview extends PeopleCounts {
-  /** How many submissions came on each of the days. */
-  days: Record<SubmissionKind, number>[];
-  /** Median of the newest 1,000 first decisions: half came sooner after the application; null: there are none. */
-  medianToDecisionMs: number | null;
-  /** What led applicants to the site first, in one spelling; of the sources with most applicants. */
-  sources: SourceCount[];
-  /** Who decided, most decisions first. */
-  reviewers: { name: string; decisions: number; invited: number; declined: number }[];
 }
 
 /** What a channel has to send, and has sent. */

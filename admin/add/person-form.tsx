@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { definitionOf, fieldNames, forKind } from '#contract/fields.ts';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
-import { call, retryUnanswered } from '../api/call.ts';
+import { type CallBody, call } from '../api/call.ts';
 import { readAgain } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,28 +14,21 @@ export function PersonForm() {
   const { sendsMessages } = useSession();
   const queryClient = useQueryClient();
   const [kind, setKind] = useState<WaitlistKind>('creator');
-  const [changeId, setChangeId] = useState(() => crypto.randomUUID());
   const add = useMutation({
-    mutationFn: (form: FormData) =>
-      call('addPerson', {
-        changeId,
-        kind,
-        fields: Object.fromEntries(fieldNames(kind).map((name) => [name, String(form.get(name) ?? '')])),
-        sendsMessage: form.has('sendsMessage'),
-      }),
-    retry: retryUnanswered,
+    mutationFn: (person: CallBody<'addPerson'>) => call('addPerson', person),
     onSettled: () => readAgain(queryClient),
   });
-  const answer = add.data;
-  const problems = answer !== undefined && 'problems' in answer ? answer.problems : {};
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (add.isPending) return;
     const form = event.currentTarget;
-    const answered = await add.mutateAsync(new FormData(form)).catch(() => null);
-    setChangeId(crypto.randomUUID());
-    if (answered !== null && 'id' in answered && answered.id !== null) form.reset();
+    const given = new FormData(form);
+    const fields = Object.fromEntries(fieldNames(kind).map((name) => [name, String(given.get(name) ?? '')]));
+    add.mutate(
+      { changeId: crypto.randomUUID(), kind, fields, sendsMessage: given.has('sendsMessage') },
+      { onSuccess: ({ id }) => id && form.reset() },
+    );
   }
 
   return (
@@ -52,7 +45,7 @@ export function PersonForm() {
       {fieldNames(kind).map((name) => {
         const { label, control } = definitionOf(name);
         const id = `add-${name}`;
-        const problem = problems[name];
+        const problem = add.data?.problems?.[name];
         const shared = {
           id,
           name,
@@ -81,14 +74,14 @@ export function PersonForm() {
         Add
       </Button>
       {add.error && <p role="alert">{add.error.message}</p>}
-      {answer !== undefined && 'id' in answer && (
+      {add.data?.id !== undefined && (
         <p role="status">
-          {answer.id === null ? (
+          {add.data.id === null ? (
             'They are on the list already. Nothing was changed.'
           ) : (
             <>
               Added.{' '}
-              <Link to="/applicants/$id" params={{ id: answer.id }}>
+              <Link to="/applicants/$id" params={{ id: add.data.id }}>
                 Open
               </Link>
             </>

@@ -9,13 +9,14 @@ import {
 } from '#contract/sheet.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
-import { type CallBody, call, retryUnanswered } from '../api/call.ts';
+import { type CallBody, call } from '../api/call.ts';
 import { readAgain } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { SheetSurvey } from './sheet-survey.tsx';
 
 type Choices = Pick<CallBody<'readSheet'>, 'kind' | 'dates' | 'chosen'>;
+type Sheet = Choices & { file: File };
 const nouns = ['person', 'people'] as const;
 const named = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
 
@@ -25,22 +26,17 @@ export function SheetForm() {
   const [choices, setChoices] = useState<Choices>({ kind: 'creator', dates: 'day-first', chosen: {} });
   const queryClient = useQueryClient();
   const read = useMutation({
-    mutationFn: async ({ file: chosenFile, ...rest }: Choices & { file: File }) =>
-      call('readSheet', { ...rest, sheet: await toBase64(chosenFile) }),
-    retry: retryUnanswered,
+    mutationFn: async (sheet: Sheet) => call('readSheet', await bodyOf(sheet)),
   });
   const store = useMutation({
-    mutationFn: async (request: Choices & { file: File; importId: string }) => {
-      const { file: chosenFile, ...rest } = request;
-      const sheet = await toBase64(chosenFile);
-      return { ...(await call('importSheet', { ...rest, fileName: chosenFile.name, sheet })), ...request };
-    },
-    retry: retryUnanswered,
+    mutationFn: async ({ importId, ...sheet }: Sheet & { importId: string }) => ({
+      ...(await call('importSheet', { importId, fileName: sheet.file.name, ...(await bodyOf(sheet)) })),
+      importId,
+    }),
     onSettled: () => readAgain(queryClient),
   });
   const undo = useMutation({
     mutationFn: (importId: string) => call('undoImport', { importId }),
-    retry: retryUnanswered,
     onSettled: () => readAgain(queryClient),
   });
   const isTooLarge = file !== null && file.size > maxSheetBytes;
@@ -163,13 +159,13 @@ function Columns({ report, chosen, onChange }: ColumnsProps) {
   );
 }
 
-/** The bytes of a file as a call sends them. */
-const toBase64 = async (file: File): Promise<string> => {
+/** As a call sends it: the file's bytes in base64. */
+async function bodyOf({ file, ...choices }: Sheet) {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
     reader.onerror = () => reject(new Error('The file can no longer be read. Choose it again.'));
     reader.readAsDataURL(file);
   });
-  return url.slice(url.indexOf(',') + 1);
-};
+  return { ...choices, sheet: url.slice(url.indexOf(',') + 1) };
+}

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Session } from '#contract/console-calls.ts';
 import { CallError, call } from './call.ts';
 
@@ -14,10 +14,10 @@ export type Access = ({ isSignedIn: true } & Session) | SignedOut;
 
 export const signedIn = (session: Session): Access => ({ isSignedIn: true, ...session });
 
-export const signedOut = (error: CallError, problem: string | null = null): SignedOut => ({
+export const signedOut = ({ hasProvider }: CallError): SignedOut => ({
   isSignedIn: false,
-  hasProvider: error.hasProvider,
-  problem,
+  hasProvider,
+  problem: null,
 });
 
 export const accessQuery = queryOptions({
@@ -32,6 +32,15 @@ export const accessQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** Asks who is signed in. To somebody who is not, the sign-in view says what went wrong. */
+export async function explainSignIn(queryClient: QueryClient, problem: string): Promise<void> {
+  // Never throws: a server that does not answer is shown by the view that follows.
+  await queryClient.prefetchQuery({ ...accessQuery, staleTime: 0 });
+  queryClient.setQueryData(accessQuery.queryKey, (access) =>
+    access === undefined || access.isSignedIn ? access : { ...access, problem },
+  );
+}
 
 /** The session of the person who is signed in. Everything below `<Shell>` is shown only with one. */
 export function useSession(): Session {

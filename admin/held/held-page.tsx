@@ -18,23 +18,23 @@ import { useSelection } from '../ui/use-selection.ts';
 import { HeldList } from './held-list.tsx';
 import './held-page.css';
 
-const states = ['quarantined', 'parked'] as const;
-type HeldState = (typeof states)[number];
 interface HeldSearch {
-  state?: HeldState;
+  state?: 'parked';
 }
 
 export const readHeldSearch = ({ state }: Record<string, unknown>): HeldSearch =>
   state === 'parked' ? { state } : {};
 
-const words = {
+const states = {
   quarantined: {
     name: 'Quarantined',
+    search: {},
     about: 'Stored, and not sent to Slack, because they may be abuse. Release what is not.',
     empty: 'Nothing is quarantined.',
   },
   parked: {
     name: 'Parked',
+    search: { state: 'parked' },
     about: 'Slack refused these messages for good. Retry them when the reason is gone, or discard them.',
     empty: 'Nothing is parked.',
   },
@@ -52,24 +52,19 @@ export function HeldPage({ search }: { search: HeldSearch }) {
         <h1 {...heading}>Held</h1>
       </div>
       <nav className="row states" aria-label="Why it is held">
-        {states.map((each) => (
-          <Link
-            key={each}
-            to="/held"
-            search={each === 'quarantined' ? {} : { state: each }}
-            activeOptions={{ exact: true }}
-          >
-            {words[each].name}
+        {Object.values(states).map(({ name, search: shown }) => (
+          <Link key={name} to="/held" search={shown} activeOptions={{ exact: true }}>
+            {name}
           </Link>
         ))}
       </nav>
-      <p className="page-about muted">{words[state].about}</p>
+      <p className="page-about muted">{states[state].about}</p>
       <Held key={state} state={state} />
     </>
   );
 }
 
-function Held({ state }: { state: HeldState }) {
+function Held({ state }: { state: keyof typeof states }) {
   const held = useInfiniteQuery(heldQuery(state));
   const rows = held.data?.pages.flatMap((page) => page.rows) ?? [];
   const selection = useSelection(rows.map(({ id }) => id));
@@ -87,7 +82,7 @@ function Held({ state }: { state: HeldState }) {
   useKeys({ Escape: selection.clear });
 
   if (!held.data) return <NotLoaded query={held} failed="The list could not be loaded" />;
-  if (rows.length === 0) return <Empty title={words[state].empty} />;
+  if (rows.length === 0) return <Empty title={states[state].empty} />;
   return (
     <>
       <HeldList rows={rows} selection={selection} />

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { brand } from '#contract/brand.ts';
 import { CallError, call } from '../api/call.ts';
-import { type Access, accessQuery, signedIn, signedOut } from '../api/session.ts';
+import { accessQuery, explainSignIn, signedIn } from '../api/session.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { Button } from '../ui/button.tsx';
 import './sign-in.css';
@@ -16,9 +16,13 @@ export function LinkSignIn({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const signIn = useMutation({
-    // Never throws: what went wrong is shown by the sign-in view.
     async mutationFn() {
-      queryClient.setQueryData<Access>(accessQuery.queryKey, await access(token));
+      try {
+        queryClient.setQueryData(accessQuery.queryKey, signedIn(await call('signIn', { token })));
+      } catch (error) {
+        // Somebody who opens a used link again may be signed in already.
+        await explainSignIn(queryClient, explain(error));
+      }
     },
     // The token does not stay in the address.
     onSuccess: () => navigate({ to: '/applicants', replace: true }),
@@ -35,26 +39,9 @@ export function LinkSignIn({ token }: { token: string }) {
   );
 }
 
-async function access(token: string): Promise<Access> {
-  try {
-    return signedIn(await call('signIn', { token }));
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    return (await currentSession()) ?? signedOut(error, explain(error));
-  }
-}
-
-/** A person who opens a used link again may be signed in already. */
-async function currentSession(): Promise<Access | null> {
-  try {
-    return signedIn(await call('session', {}));
-  } catch {
-    return null;
-  }
-}
-
-function explain({ code, message }: CallError): string {
-  if (code === 'SIGN_IN' || code === 'INVALID_REQUEST')
+function explain(error: unknown): string {
+  if (!(error instanceof CallError)) throw error;
+  if (error.code === 'SIGN_IN' || error.code === 'INVALID_REQUEST')
     return 'This link was used already, or is older than ten minutes.';
-  return message;
+  return error.message;
 }

@@ -60,17 +60,12 @@ const chooserName = (origin: string) => cookieName(origin, 'entree-console-choos
 
 /**
  * Kept by a browser whose account at the provider was not the right one, or whose person has signed out: the next
- * sign-in asks which account it shall be. Used once.
+ * sign-in asks which account it shall be (`wanted`). Used once: the sign-in that was begun last asked for it (`asked`).
  */
 export const accountChooser = {
-  write: (origin: string): string =>
-    writeCookie(chooserName(origin), '1', { sameSite: 'Lax', maxAgeS: validS }),
+  write: (origin: string, step: 'wanted' | 'asked'): string =>
+    writeCookie(chooserName(origin), step, { sameSite: 'Lax', maxAgeS: validS }),
   forget: (origin: string): string => writeCookie(chooserName(origin), '', { sameSite: 'Lax', maxAgeS: 0 }),
-  isWanted: (header: string | undefined, origin: string): boolean =>
-    readCookies(header, chooserName(origin)).includes('1'),
-  /** In place of `forget`: the sign-in that was begun last asked for it. */
-  markAsked: (origin: string): string =>
-    writeCookie(chooserName(origin), 'asked', { sameSite: 'Lax', maxAgeS: validS }),
-  wasAsked: (header: string | undefined, origin: string): boolean =>
-    readCookies(header, chooserName(origin)).includes('asked'),
+  is: (step: 'wanted' | 'asked', header: string | undefined, origin: string): boolean =>
+    readCookies(header, chooserName(origin)).includes(step),
 };

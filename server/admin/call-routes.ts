@@ -72,7 +72,8 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
   app.post(consoleCallPath('signOut'), { config }, async (request, reply) => {
     parseBody('signOut', request);
     reply.header('set-cookie', await sessions.end(request));
-    if (settings.hasProvider) reply.header('set-cookie', accountChooser.write(request.consoleOrigin));
+    if (settings.hasProvider)
+      reply.header('set-cookie', accountChooser.write(request.consoleOrigin, 'wanted'));
     return reply.send({});
   });
 

@@ -74,6 +74,4 @@ export const toFilter = (filter: Filter, { calendar, now }: ConsoleContext): App
   readFilter(filter, { calendar, nowMs: now() });
 
 export const isFile = (answer: unknown): answer is ConsoleFile =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  Symbol.asyncIterator in Object(Reflect.get(answer, 'body'));
+  Symbol.asyncIterator in Object(Object(answer).body);

@@ -34,8 +34,8 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     if (site === 'cross-site' || site === 'same-site') return reply.redirect('/', 303);
     if ((await sessions.read(request)) !== null) return reply.redirect('/', 303);
     try {
-      const choosesAccount = accountChooser.isWanted(request.headers.cookie, url);
-      if (choosesAccount) reply.header('set-cookie', accountChooser.markAsked(url));
+      const choosesAccount = accountChooser.is('wanted', request.headers.cookie, url);
+      if (choosesAccount) reply.header('set-cookie', accountChooser.write(url, 'asked'));
       return await leadToProvider(request, reply, choosesAccount ? 'choose' : null);
     } catch (error) {
       return sendUnavailable(error, reply);
@@ -69,7 +69,7 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
       // It does not know the prompt for choosing an account, and every provider knows the one for signing in anew.
       if (
         answer.searchParams.get('error') === 'invalid_request' &&
-        accountChooser.wasAsked(request.headers.cookie, url)
+        accountChooser.is('asked', request.headers.cookie, url)
       ) {
         reply.header('set-cookie', accountChooser.forget(url));
         return await leadToProvider(request, reply, 'login');
@@ -77,7 +77,7 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
       const identity = await provider.finish(answer, attempt);
       const problem = problemOf(identity);
       if (problem === null) return await admit(identity, request, reply);
-      reply.header('set-cookie', accountChooser.write(url));
+      reply.header('set-cookie', accountChooser.write(url, 'wanted'));
       return await refuse(identity.email, problem.result, problem.text);
     } catch (error) {
       if (!(error instanceof SignInRefusedError) || error.reason === 'unavailable')

@@ -9,22 +9,27 @@ export async function describePerson(
   now: Date,
 ) {
   const submissions = await store.findByEmail(email);
-  const reviews = await Promise.all(reviewedBy(submissions).map((about) => store.readReview(about)));
+  const reviews = await readReviewsOf(store, submissions);
   const mentions = await store.findMentions(email);
   return {
     email,
     at: now.toISOString(),
     submissions,
     // Their applications are among the submissions.
-    reviews: reviews.flatMap((review) => (review === null ? [] : [{ ...review, applications: undefined }])),
+    reviews: reviews.map((review) => ({ ...review, applications: undefined })),
     signIns: await store.readSignInsOf(email),
     mentionedIn: mentions.submissions,
     mentionedInNotesAbout: mentions.notesAbout,
   };
 }
 
-/** One submission of each kind in which they applied, and each contact message: each has a review. */
-export function reviewedBy(records: readonly SubmissionRecord[]): { id: string }[] {
+/** The reviews of a person: one of each kind in which they applied, and one of each contact message. */
+export async function readReviewsOf(
+  store: Pick<OperatorStore, 'readReview'>,
+  records: readonly SubmissionRecord[],
+) {
   const applications = waitlistKinds.flatMap((kind) => records.find((record) => record.kind === kind) ?? []);
-  return [...applications, ...records.filter(({ kind }) => kind === 'contact')];
+  const reviewed = [...applications, ...records.filter(({ kind }) => kind === 'contact')];
+  const reviews = await Promise.all(reviewed.map(({ id }) => store.readReview({ id })));
+  return reviews.filter((review) => review !== null);
 }

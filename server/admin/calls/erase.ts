@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SubmissionRecord } from '#contract/answers.ts';
 import { answerTo, type ConsoleContext, requireRecord } from '#server/admin/console-api.ts';
-import { reviewedBy } from '#server/operator/describe-person.ts';
+import { readReviewsOf } from '#server/operator/describe-person.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
 import { scrubStore } from '#server/operator/scrub-store.ts';
 import { leftForHand, waitForMessages } from '#server/operator/slack-messages.ts';
-import type { OperatorStore } from '#server/store/store.ts';
 
 /** How long to wait for a backup or an export that reads the store. */
 const scrubWaitMs = 10_000;
@@ -14,28 +13,40 @@ const answerWithinMs = 15_000;
 
 export const erasePlan = answerTo('erasePlan', async ({ about }, { store }) => {
   const { fields } = await requireRecord(store, about);
-  return planErasure(store, fields.email);
+  const records = await store.findByEmail(fields.email);
+  const reviews = await readReviewsOf(store, records);
+  const mentions = await store.findMentions(fields.email);
+  const letters = reviews.flatMap((review) => review.letters);
+  return {
+    submissions: records.length,
+    decisions: reviews.reduce((sum, review) => sum + review.decisions.length, 0),
+    notes: reviews.reduce((sum, review) => sum + review.notes.length, 0),
+    letters: letters.length,
+    ...countLeftInSlack(records),
+    /** By the app. */
+    messagesToDelete: records.filter(({ delivery }) => delivery.isPlaced).length,
+    messagesNotSent: records.filter(
+      ({ delivery: { state, deliveredAtMs } }) => deliveredAtMs === null && state !== 'discarded',
+    ).length,
+    letterWasSent: letters.some(({ state }) => state === 'delivered'),
+    /** One is being sent at this moment. */
+    letterMayArrive: letters.some(({ state }) => state === 'claimed'),
+    /** Ids of submissions of other people with this address in their text, or in notes about them; they stay. */
+    mentions: mentions.submissions,
+    mentionsInNotes: mentions.notesAbout,
+  };
 });
 
 export const erase = answerTo('erase', async ({ about }, { store, warn, wakeOutbox }) => {
   const { fields } = await requireRecord(store, about);
-  const plan = await planErasure(store, fields.email);
-  const { records, messageUpdates, decisions, notes, letters, lettersBeingSent } = await erasePerson(
-    store,
-    fields.email,
-  );
+  const { records, messageUpdates } = await erasePerson(store, fields.email);
   wakeOutbox();
   const [isGoneFromFiles, { waiting, refused }] = await Promise.all([
     Promise.race([scrub({ store, warn }), wait(answerWithinMs, false, { ref: false })]),
     waitForMessages(store, messageUpdates, { waitMs: scrubWaitMs }),
   ]);
   return {
-    ...plan,
-    ...countMessages(records),
-    decisions,
-    notes,
-    letters,
-    letterMayArrive: lettersBeingSent > 0,
+    ...countLeftInSlack(records),
     /** Of those that the app deletes: how many are still to be deleted, and why Slack refused others. */
     messagesWaiting: waiting,
     messagesRefused: refused.map(({ reason }) => reason),
@@ -44,40 +55,10 @@ export const erase = answerTo('erase', async ({ about }, { store, warn, wakeOutb
   };
 });
 
-async function planErasure(store: OperatorStore, email: string) {
-  const records = await store.findByEmail(email);
-  const reviews = await Promise.all(reviewedBy(records).map((about) => store.readReview(about)));
-  const known = reviews.filter((review) => review !== null);
-  const mentions = await store.findMentions(email);
-  const letters = known.flatMap((review) => review.letters);
-  return {
-    ...countMessages(records),
-    decisions: known.reduce((sum, review) => sum + review.decisions.length, 0),
-    notes: known.reduce((sum, review) => sum + review.notes.length, 0),
-    letters: letters.length,
-    letterWasSent: letters.some(({ state }) => state === 'delivered'),
-    /** One is being sent at this moment. */
-    letterMayArrive: letters.some(({ state }) => state === 'claimed'),
-    /** Ids of submissions of other people with this address in their text, or in notes about them; they stay. */
-    mentions: mentions.submissions,
-    mentionsInNotes: mentions.notesAbout,
-  };
-}
-
-function countMessages(records: readonly SubmissionRecord[]) {
+/** Of these submissions: messages that a webhook posted, and those that were sent without an answer. They stay. */
+function countLeftInSlack(records: readonly SubmissionRecord[]) {
   const { inSlack, perhapsInSlack } = leftForHand(records);
-  const toBeSent = records.filter(
-    ({ delivery: { state, deliveredAtMs } }) => deliveredAtMs === null && state !== 'discarded',
-  );
-  return {
-    submissions: records.length,
-    /** They stay there: a webhook posted them. */
-    messagesInSlack: inSlack.length,
-    /** By the app. */
-    messagesToDelete: records.filter(({ delivery }) => delivery.isPlaced).length,
-    messagesPerhapsInSlack: perhapsInSlack.length,
-    messagesNotSent: toBeSent.length,
-  };
+  return { messagesInSlack: inSlack.length, messagesPerhapsInSlack: perhapsInSlack.length };
 }
 
 /** False: the files still contain it. */

@@ -1,55 +1,41 @@
 import { cleanLine } from '#contract/clean-text.ts';
+import type { ConsoleRequest } from '#contract/console-calls.ts';
 import { answerTo, type ConsoleContext } from '#server/admin/console-api.ts';
 import { addPerson as add } from '#server/operator/import/add-person.ts';
-import {
-  type SheetChoices,
-  importSheet as store,
-  surveySheet,
-} from '#server/operator/import/import-sheet.ts';
+import { importSheet as storeSheet, surveySheet } from '#server/operator/import/import-sheet.ts';
 import { SheetError } from '#server/operator/import/read-sheet.ts';
 import { undoImport as undo } from '#server/operator/import/undo-import.ts';
 
-type Sheet = Pick<SheetChoices, 'kind' | 'dates' | 'chosen'> & { sheet: string };
+/** The file of a call with a sheet, and how to read it. */
+const sheetOf = (
+  { sheet, kind, dates, chosen }: ConsoleRequest<'readSheet'>,
+  { calendar, now, store }: ConsoleContext,
+) =>
+  [
+    async function* () {
+      yield Buffer.from(sheet, 'base64');
+    },
+    { kind, dates, chosen, calendar, nowMs: now() },
+    store,
+  ] as const;
 
-const fileOf = (sheet: string) =>
-  async function* () {
-    yield Buffer.from(sheet, 'base64');
-  };
-
-const choicesOf = ({ kind, dates, chosen }: Sheet, { calendar, now }: ConsoleContext): SheetChoices => ({
-  kind,
-  dates,
-  chosen,
-  calendar,
-  nowMs: now(),
-});
-
-async function orProblem<Report>(
-  read: () => Promise<Report>,
-): Promise<{ report: Report } | { problem: string }> {
+async function orProblem<Report>(read: Promise<Report>): Promise<{ report: Report } | { problem: string }> {
   try {
-    return { report: await read() };
+    return { report: await read };
   } catch (error) {
     if (error instanceof SheetError) return { problem: error.message };
     throw error;
   }
 }
 
-const noProgress = () => {};
+const onProgress = () => {};
 
 export const readSheet = answerTo('readSheet', (request, context) =>
-  orProblem(() => surveySheet(fileOf(request.sheet), choicesOf(request, context), context.store, noProgress)),
+  orProblem(surveySheet(...sheetOf(request, context), onProgress)),
 );
 
-export const importSheet = answerTo('importSheet', (request, context, actor) =>
-  orProblem(() =>
-    store(fileOf(request.sheet), choicesOf(request, context), context.store, {
-      id: request.importId,
-      file: cleanLine(request.fileName),
-      actor,
-      onProgress: noProgress,
-    }),
-  ),
+export const importSheet = answerTo('importSheet', ({ importId: id, fileName, ...sheet }, context, actor) =>
+  orProblem(storeSheet(...sheetOf(sheet, context), { id, file: cleanLine(fileName), actor, onProgress })),
 );
 
 export const undoImport = answerTo('undoImport', ({ importId }, context) => undo(context.store, importId));

@@ -1,11 +1,10 @@
-import type { NextLetters } from '#contract/answers.ts';
 import { isOpen, readNowMs, type StoreDatabase } from '#server/store/schema.ts';
 
 /** Of the times that were set for letters, the first ones. */
 const mostTimes = 24;
 
 /** When how many letters go, of those that wait for a time that was set; the next first. */
-export async function nextLetters(database: StoreDatabase): Promise<NextLetters[]> {
+export async function nextLetters(database: StoreDatabase) {
   const nowMs = await readNowMs(database);
   return database
     .selectFrom('jobs')

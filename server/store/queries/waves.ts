@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type {
-  LeftAlone,
-  LettersMoved,
-  PeopleCounts,
-  Wave,
-  WavePlan,
-  WaveStep,
-  WaveUndone,
-} from '#contract/answers.ts';
+import type { LeftAlone, PeopleCounts, Wave, WavePlan, WaveStep } from '#contract/answers.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { maxLetterAheadMs } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
@@ -254,7 +246,7 @@ const wasDecidedIn = (state: ReviewState) =>
 export async function undoWave(
   transaction: StoreTransaction,
   { id, actor, letter }: Pick<NewWave, 'id' | 'actor' | 'letter'>,
-): Promise<WaveUndone> {
+) {
   const isLast = sql`from decisions
     join applicants on applicants.kind = decisions.kind and applicants.subject = decisions.subject
       and applicants.version = decisions.version
@@ -278,9 +270,13 @@ export async function undoWave(
     }
   }
   return {
+    /** Of the wave. */
     decisions: await count(transaction, sql`from decisions where wave = ${id}`),
+    /** How many were sent their letter, or are being sent it. */
     told,
+    /** By this step. */
     undone: told === 0 ? people.length : 0,
+    /** Those about whom nobody decided since. It goes on when it is called again. */
     left: await count(transaction, isLast),
   };
 }
@@ -294,7 +290,7 @@ export async function undoWave(
 export async function moveLetters(
   transaction: StoreTransaction,
   { to, actor, whom, note, letter: { delayMs, letterAtMs = null } }: NewLetterTime,
-): Promise<LettersMoved> {
+) {
   if ((letterAtMs ?? 0) > (await readNowMs(transaction)) + maxLetterAheadMs)
     throw new RangeError('A letter waits for a year at most.');
   if ('filter' in whom && whom.filter.text !== undefined)

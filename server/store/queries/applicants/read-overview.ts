@@ -1,11 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type {
-  ApplicantOverview,
-  CitySide,
-  PeopleCounts,
-  SourceCount,
-  StateCount,
-} from '#contract/answers.ts';
+import type { CityShown, CitySide, PeopleCounts, SourceCount, StateCount } from '#contract/answers.ts';
 import { invitedStates, type ReviewState, reviewStatesOf, sideStates, standsIn } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { ApplicantFilter, OverviewOptions } from '#server/store/applicants.ts';
@@ -14,19 +8,21 @@ import type { StoreDatabase } from '#server/store/schema.ts';
 import { conditionsOf } from './filter-conditions.ts';
 import { isOfApplicants, readMedian } from './read-median.ts';
 
-/** What the console's overview and `stats` show. */
+/** What the console's overview and `stats` show, of submissions that are neither quarantined nor discarded. */
 export async function readOverview(
   database: StoreDatabase,
   { dayStartsMs, sinceMs, citiesSinceMs = [] }: OverviewOptions,
-): Promise<ApplicantOverview> {
+) {
   const creators = await countDays(database, 'creator', dayStartsMs);
   const venues = await countDays(database, 'venue', dayStartsMs);
   const messages = await countDays(database, 'contact', dayStartsMs);
   const counted = await countByCity(database, { kinds: submissionKinds }, citiesSinceMs);
   return {
+    /** How many submissions came on each of the days. */
     days: creators.map((creator, day) => ({ creator, venue: venues[day] ?? 0, contact: messages[day] ?? 0 })),
     cities: countCities(counted),
     states: countStates(counted, await countDeleted(database)),
+    /** Of the newest 1,000 first decisions: half came sooner after the application; null: there are none. */
     medianToDecisionMs: await readMedian(database, sinceMs),
     sources: await countSources(database),
     reviewers: await readReviewers(database, sinceMs),
@@ -115,7 +111,7 @@ async function countByCity(
 }
 
 /** By the newest application of each applicant, most first, in the spelling that is used most. */
-function countCities(counted: readonly Counted[]): ApplicantOverview['cities'] {
+function countCities(counted: readonly Counted[]): CityShown[] {
   const ofApplicants = counted.filter(({ kind }) => kind !== 'contact');
   return [...Map.groupBy(ofApplicants, ({ key }) => key).values()]
     .map((rows) => {
@@ -198,7 +194,7 @@ async function countSources(database: StoreDatabase): Promise<SourceCount[]> {
 
 async function readReviewers(database: StoreDatabase, sinceMs: number) {
   const countOf = (state: string): RawBuilder<number> => sql`count(*) filter (where to_state = ${state})`;
-  const { rows } = await sql<ApplicantOverview['reviewers'][number]>`
+  const { rows } = await sql<{ name: string; decisions: number; invited: number; declined: number }>`
     select actor_name as name, count(*) as decisions, ${countOf('invited')} as invited,
       ${countOf('declined')} as declined
     from decisions where decided_at >= ${sinceMs} and ${isOfApplicants}
