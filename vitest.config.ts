@@ -30,7 +30,7 @@ const sideBySide = {
   // Tests of processes mostly wait: one more than there are cores, so that they end when the browser tests do.
   maxWorkers: availableParallelism() + 1,
   sequence: { groupOrder: 2 },
-  globalSetup: 'test/start-shared-postgres.ts',
+  globalSetup: 'test/start-shared-stores.ts',
 };
 
 export default defineConfig({

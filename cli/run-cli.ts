@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { checkDataDir } from '#server/check-data-dir.ts';
-import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
 import { readAccount } from '#server/operator/account.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { SheetError } from '#server/operator/import/read-sheet.ts';
@@ -89,7 +88,7 @@ async function runCommand(
       now: now(),
       calendar: createCalendar(config.timeZone),
       openStore() {
-        store ??= openStore(config);
+        store ??= openOperatorStore(config);
         return store;
       },
       // npm runs scripts in the package's folder, wherever it was called.
@@ -104,11 +103,6 @@ async function runCommand(
     const opened = await store?.catch(() => undefined);
     await opened?.close();
   }
-}
-
-async function openStore(config: Config): Promise<OperatorStore> {
-  if (config.databaseUrl === null) await checkDataDir(config.dataDir, 'read');
-  return openOperatorStore(config);
 }
 
 function findCommand(name: string): Command {

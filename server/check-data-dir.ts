@@ -21,21 +21,17 @@ const writeProbe = `
 const answerWithinS = 5;
 
 /**
- * Checks that the folder of the embedded store answers at all. A separate process does it, because a call
- * that hangs in the kernel would also keep this process from ending. Any other problem with the folder is
- * reported when the store is opened.
+ * Checks that the folder of the embedded store, which is about to be written, answers at all. A separate process does
+ * it, because a call that hangs in the kernel would also keep this process from ending. Any other problem with the
+ * folder is reported when the store is opened. Commands do not ask: whoever types one sees that it hangs.
  *
- * @param mode `write`: the store is about to be created or written, so the folder must take a write
  * @throws {StoreOpenError} when there is no answer in time
  */
-export async function checkDataDir(dataDir: string, mode: 'read' | 'write'): Promise<void> {
-  const file = databaseFile(dataDir);
-  const options = { stdio: 'ignore' } as const;
-  const child =
-    mode === 'write'
-      ? spawn(process.execPath, ['--eval', writeProbe, file], { ...options, env: {} })
-      : // Every command waits for it, and another Node takes 40 ms of a processor. Without a `head` nothing is checked.
-        spawn('head', ['-c', '16', file], options);
+export async function checkDataDir(dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, ['--eval', writeProbe, databaseFile(dataDir)], {
+    stdio: 'ignore',
+    env: {},
+  });
   const late = AbortSignal.timeout(answerWithinS * 1_000);
   await once(child, 'exit', { signal: late }).catch(() => undefined);
   if (!late.aborted) return;

@@ -153,7 +153,7 @@ function showIfWaiting(config: Config, submission: NewSubmission): void {
 
 /** Damaged, the store rejects every submission, and the pages are served. */
 async function openStoreAndMetrics(config: Config, logger: Logger) {
-  if (config.databaseUrl === null) await checkDataDir(config.dataDir, 'write');
+  if (config.databaseUrl === null) await checkDataDir(config.dataDir);
   const { store, damage } = await openStoreUnlessDamaged({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,

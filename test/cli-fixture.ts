@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
 import type { Output } from '#cli/command.ts';
 import { runCli } from '#cli/run-cli.ts';
 import type { JobChannel } from '#contract/channels.ts';
@@ -78,6 +78,7 @@ export function setUpCli(engine: Engine) {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entree-cli-'));
     databaseUrl = (await postgres?.takeDatabase()) ?? null;
+    if (engine === 'sqlite') await cp(inject('emptyStoreFolder'), folder, { recursive: true });
     store = await openStore({ databaseUrl, dataDir: folder });
   });
   afterEach(async () => {

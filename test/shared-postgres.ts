@@ -1,19 +1,45 @@
 import { inject, onTestFinished } from 'vitest';
 import { createDatabaseOn, runOn, untilPostgresAnswers } from './postgres.ts';
-import { emptyStore } from './start-shared-postgres.ts';
+import { emptyStore, firstRows } from './start-shared-stores.ts';
 
 const madeWithinMs = 30_000;
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Of the Postgres of this run; null: this machine has none. */
-    sharedPostgresUrl: string | null;
-  }
-}
+/** Of tests that have ended in this process. Making one costs ten times as much as emptying it. */
+const emptied: string[] = [];
+
+/** Waits until the test's stores are closed, then makes the rows those of a new store. */
+const emptyDatabase = `do $$
+  declare
+    name text;
+  begin
+    for attempt in 0..500 loop
+      exit when not exists (
+        select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid());
+      if attempt = 500 then
+        raise exception 'A store of this test is still open after it.';
+      end if;
+      perform pg_sleep(0.01), pg_stat_clear_snapshot();
+    end loop;
+    -- Without it the rows would have to go in the order of their foreign keys, and each is looked up.
+    set local session_replication_role = replica;
+    for name in select tablename from pg_tables where schemaname = 'public' loop
+      execute format('delete from %I', name);
+      if to_regclass(format('${firstRows}.%I', name)) is not null then
+        execute format('insert into %I select * from ${firstRows}.%I', name, name);
+      end if;
+    end loop;
+    for name in select sequencename from pg_sequences where schemaname = 'public' loop
+      perform setval(name, 1, false);
+    end loop;
+  end
+$$`;
 
 /** Databases on the Postgres of this run. */
 export interface TestDatabases {
-  /** The URL of a database with the store's schema and nothing stored. It ends with the test, which must close its stores. */
+  /**
+   * The URL of a database with the store's schema and nothing stored. The next test has it too, emptied: a test closes
+   * its stores, and changes the schema of a database of its own only.
+   */
   takeDatabase(): Promise<string>;
   /** Makes a database without a schema and answers its URL. It ends with the Postgres of this run. */
   createDatabase(): Promise<string>;
@@ -34,11 +60,11 @@ export async function openSharedPostgres(): Promise<TestDatabases> {
   await untilEmptyStoreIsMade(server);
   return {
     async takeDatabase() {
-      const url = await createDatabaseOn(server, `template ${emptyStore} strategy file_copy`);
-      // Refused, five seconds later, while a store of the test is still open.
-      onTestFinished(
-        async () => void (await runOn(server, `drop database ${new URL(url).pathname.slice(1)}`)),
-      );
+      const url = emptied.pop() ?? (await createDatabaseOn(server, `template ${emptyStore}`));
+      onTestFinished(async () => {
+        await runOn(url, emptyDatabase);
+        emptied.push(url);
+      });
       return url;
     },
     createDatabase: () => createDatabaseOn(server),

@@ -1,7 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { openOperatorStore } from '#server/store/open-operator-store.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { OpenStoreOptions, OperatorStore, Store } from '#server/store/store.ts';
@@ -48,6 +48,7 @@ export function describeOnEachEngine(name: string, defineTests: (fixture: StoreF
       beforeEach(async () => {
         folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
         databaseUrl = (await postgres?.takeDatabase()) ?? null;
+        if (engine === 'sqlite') await cp(inject('emptyStoreFolder'), folder, { recursive: true });
         store = await open();
         await connect(store);
       });
