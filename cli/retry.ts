@@ -1,8 +1,9 @@
-import { describeDelivery, isSubmissionChannel, jobNouns } from '#contract/channels.ts';
+import { channelTable, describeDelivery, isSubmissionChannel } from '#contract/channels.ts';
 import { states } from '#contract/review.ts';
+import { countOf } from '#contract/texts.ts';
 import type { Resumed } from '#server/store/queries/retry-jobs.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
-import { count, requireRecord } from './records.ts';
+import { requireRecord } from './records.ts';
 import { formatAge } from './time.ts';
 
 export const retry = defineCommand({
@@ -38,7 +39,7 @@ export const retry = defineCommand({
     }
     const counts = done.dueNow.map(({ channel, count: jobs }) => {
       const where = isSubmissionChannel(channel) ? ` on the ${channel} channel` : '';
-      return `${count(jobs, ...jobNouns[channel])}${where}`;
+      return `${countOf(jobs, channelTable[channel].nouns)}${where}`;
     });
     const due = counts.length === 0 ? 'Nothing is waiting to be sent.' : `${counts.join(' and ')} due now.`;
     await context.answer(done, `${[...done.resumed.flatMap(describeResumed), due].join('\n')}\n`);

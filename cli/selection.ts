@@ -8,11 +8,11 @@ import { parseTime, timeForms } from './time.ts';
 type Conditions = typeof conditions;
 
 const conditionOptions = Object.fromEntries(
-  Object.values(conditions).map(({ schema, option: { name, ...option } }) => [
+  Object.values(conditions).map(({ schema, name, ...option }) => [
     name,
     'options' in schema ? { ...option, choices: schema.options } : option,
   ]),
-) as { [Name in ConditionName as Conditions[Name]['option']['name']]: { value: string; about: string } };
+) as { [Name in ConditionName as Conditions[Name]['name']]: { value: string; about: string } };
 
 /** The filter of the list, as every command takes it that is about people. */
 export const filterOptions = {
@@ -62,15 +62,15 @@ export function readFilterOptions(
     throw new UsageError('--until must be later than --since.');
   }
   const texts = (Object.keys(conditions) as ConditionName[]).flatMap((name) => {
-    const value = values[conditions[name].option.name];
+    const value = values[conditions[name].name];
     return value === undefined ? [] : [[name, readCondition(name, value)] as const];
   });
   return { ...readFilter(Object.fromEntries(texts), { calendar, nowMs }), sinceMs, beforeMs };
 }
 
 function readCondition(name: ConditionName, value: string): string {
-  const { schema, option } = conditions[name];
+  const { schema, name: option } = conditions[name];
   const { data } = schema.safeParse(name === 'email' ? requireAddress(value) : value);
-  if (data === undefined) throw new UsageError(`--${option.name} is empty, or longer than a search takes.`);
+  if (data === undefined) throw new UsageError(`--${option} is empty, or longer than a search takes.`);
   return data;
 }

@@ -1,5 +1,5 @@
 import type { ChannelState, PeopleCounts, SourceCount } from '#contract/answers.ts';
-import { type Channel, isSubmissionChannel, jobNouns } from '#contract/channels.ts';
+import { type Channel, channelTable, isSubmissionChannel } from '#contract/channels.ts';
 import {
   type ApplicantState,
   applicantStates,
@@ -15,6 +15,7 @@ import {
   type WaitlistKind,
   waitlistKinds,
 } from '#contract/submission.ts';
+import { countOf } from '#contract/texts.ts';
 import { lastDays } from '#server/operator/last-days.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { hasChanges } from '#server/store/job.ts';
@@ -294,7 +295,7 @@ function describeTrouble({ channel, haltedReason, parked, parkedSequences, quara
           ? 'The log of the server says why ("CHANGE PARKED")'
           : 'See why with "show ID"';
     texts.push(
-      `${count(parked, ...jobNouns[channel])} parked${where}${which}. ${see}; "retry ID" or "retry --parked" sends again.`,
+      `${countOf(parked, channelTable[channel].nouns)} parked${where}${which}. ${see}; "retry ID" or "retry --parked" sends again.`,
     );
   }
   if (quarantined > 0) {

@@ -13,10 +13,21 @@ export const receiversOf = (kind: SubmissionKind): readonly Channel[] => [channe
 
 /**
  * What an operator sees and retries: the channels of submissions, the changes of messages that are in Slack already,
- * the letters, and the events that go to the address in `WEBHOOK_URL`.
+ * the letters, and the events that go to the address in `WEBHOOK_URL`. Each with its heading in the console, and what
+ * one job and several are called.
  */
-export const channels = [...submissionChannels, 'changes', 'letters', 'events'] as const;
-export type Channel = (typeof channels)[number];
+export const channelTable = {
+  waitlist: { title: 'Applications to Slack', nouns: ['message', 'messages'] },
+  contact: { title: 'Messages to Slack', nouns: ['message', 'messages'] },
+  changes: {
+    title: 'Changes of messages in Slack',
+    nouns: ['change of a message in Slack', 'changes of messages in Slack'],
+  },
+  letters: { title: 'Letters', nouns: ['letter', 'letters'] },
+  events: { title: 'Events', nouns: ['event', 'events'] },
+} as const;
+export type Channel = keyof typeof channelTable;
+export const channels = Object.keys(channelTable) as Channel[];
 
 /**
  * They take part only where the server was last started with their settings: otherwise nothing is queued for them, and
@@ -30,30 +41,12 @@ export const optionalChannels: readonly Channel[] = ['events'];
  */
 export type JobChannel = Channel | 'notices' | 'clicks';
 
-/** Headings in the console. */
-export const channelTitles: Readonly<Record<Channel, string>> = {
-  waitlist: 'Applications to Slack',
-  contact: 'Messages to Slack',
-  changes: 'Changes of messages in Slack',
-  letters: 'Letters',
-  events: 'Events',
-};
-
-/** What one job and several are called. */
-export const jobNouns: Readonly<Record<Channel, readonly [one: string, several: string]>> = {
-  waitlist: ['message', 'messages'],
-  contact: ['message', 'messages'],
-  changes: ['change of a message in Slack', 'changes of messages in Slack'],
-  letters: ['letter', 'letters'],
-  events: ['event', 'events'],
-};
-
 export const isSubmissionChannel = (channel: JobChannel): channel is SubmissionChannel =>
   (submissionChannels as readonly string[]).includes(channel);
 
 /**
  * `waiting`: due now or later. `claimed`: being sent, under a lease. `delivered`: the receiver has taken
- * it. `parked`: refused for good, or held for the operator. `cancelled`: no longer to be sent.
+ * it. `parked`: refused for good, or kept for the operator. `cancelled`: no longer to be sent.
  */
 export type JobState = 'waiting' | 'claimed' | 'delivered' | 'parked' | 'cancelled';
 

@@ -31,71 +31,58 @@ export const conditions = {
   /** Absent: creators and venues. */
   kind: {
     schema: z.enum(submissionKinds),
-    option: {
-      name: 'kind',
-      short: 'k',
-      value: 'KIND',
-      about: `${submissionKinds.join(', ')}; creators and venues by default`,
-    },
+    name: 'kind',
+    short: 'k',
+    value: 'KIND',
+    about: `${submissionKinds.join(', ')}; creators and venues by default`,
   },
   state: {
     schema: z.enum(reviewStates),
-    option: {
-      name: 'review',
-      short: 'r',
-      value: 'STATE',
-      about: `in this state: ${reviewStates.join(', ')}`,
-    },
+    name: 'review',
+    short: 'r',
+    value: 'STATE',
+    about: `in this state: ${reviewStates.join(', ')}`,
   },
   /** Only invited or declined people, by whether they were told. */
   told: {
     schema: z.enum(toldStatuses),
-    option: {
-      name: 'told',
-      value: 'STATE',
-      about: `of who is invited or declined: ${toldStatuses.join(', ')}`,
-    },
+    name: 'told',
+    value: 'STATE',
+    about: `of who is invited or declined: ${toldStatuses.join(', ')}`,
   },
   /** The whole name. Case, accents, and a state or postcode behind it do not matter. */
   city: {
     schema: typedText,
-    option: {
-      name: 'city',
-      short: 'c',
-      value: 'CITY',
-      about: 'now in this city, by its whole name; case, accents and a state behind it do not matter',
-    },
+    name: 'city',
+    short: 'c',
+    value: 'CITY',
+    about: 'now in this city, by its whole name; case, accents and a state behind it do not matter',
   },
   /** The whole source of the first application. Case and accents do not matter. */
   source: {
     schema: typedText,
-    option: {
-      name: 'source',
-      value: 'SOURCE',
-      about: 'led to the site by this (utm_source, or the host of the page before), at the first application',
-    },
+    name: 'source',
+    value: 'SOURCE',
+    about: 'led to the site by this (utm_source, or the host of the page before), at the first application',
   },
   /** Any form of the address. */
-  email: {
-    schema: typedText,
-    option: { name: 'email', short: 'e', value: 'ADDRESS', about: 'with this email address' },
-  },
+  email: { schema: typedText, name: 'email', short: 'e', value: 'ADDRESS', about: 'with this email address' },
   /**
    * Each word must begin a word of name, email, handle, venue, city or message in any of the person's submissions.
    * Case and accents do not matter.
    */
   text: {
     schema: typedText,
-    option: {
-      name: 'text',
-      short: 't',
-      value: 'TEXT',
-      about: 'each word begins a word of what they wrote, in any of their applications',
-    },
+    name: 'text',
+    short: 't',
+    value: 'TEXT',
+    about: 'each word begins a word of what they wrote, in any of their applications',
   },
-} as const satisfies Record<string, { schema: z.ZodType<string>; option: ConditionOption }>;
+} as const satisfies Record<string, Condition>;
 
-interface ConditionOption {
+interface Condition {
+  schema: z.ZodType<string>;
+  /** Of the command line's option. */
   name: string;
   short?: string;
   value: string;

@@ -43,7 +43,7 @@ export interface AppParts {
 /** Everything that is answered, in the order in which it is registered; the caller decides whether it listens. */
 export function createApp(parts: AppParts): FastifyInstance {
   const { config, store, pages, security, logger } = parts;
-  const { onAccepted, onRefused = ignore, onAnswered = ignore } = parts;
+  const { onRefused = ignore, onAnswered = ignore } = parts;
   const cors = createCors(config.allowedOrigins);
   const answers = createAnswers(security, cors, onRefused);
   const answerLog = createAnswerLog(logger, onAnswered);
@@ -70,12 +70,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   takeBodies(app);
 
   const functionParts: FunctionParts = {
-    store,
-    check: parts.check,
+    ...parts,
     publicKeys: config.publicKeys,
     answers,
     cors,
-    onAccepted,
     onRefused,
     logFailure: answerLog.failure,
   };

@@ -16,6 +16,6 @@ function isSimilar(name: string, candidate: string): boolean {
   while (end < shorter - start && name.at(-1 - end) === candidate.at(-1 - end)) end += 1;
   const left = [name, candidate].map((each) => each.slice(start, each.length - end)) as [string, string];
   const isSwapped = left[0].length === 2 && left[0] === [...left[1]].reverse().join('');
-  const most = candidate.length >= 8 ? 2 : candidate.length >= 4 ? 1 : 0;
-  return (isSwapped && most > 0) || left.every(({ length }) => length <= most);
+  const maxLetters = candidate.length >= 8 ? 2 : candidate.length >= 4 ? 1 : 0;
+  return (isSwapped && maxLetters > 0) || left.every(({ length }) => length <= maxLetters);
 }

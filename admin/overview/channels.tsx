@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ChannelState } from '#contract/answers.ts';
-import { type Channel, channelTitles, isSubmissionChannel } from '#contract/channels.ts';
+import { type Channel, channelTable, isSubmissionChannel } from '#contract/channels.ts';
 import { mostCounted } from '#contract/console-calls.ts';
 import type { Overview } from '../api/queries.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -48,7 +48,7 @@ function ChannelCard({
   const areListed = isSubmissionChannel(channel);
   return (
     <div className="stack sending">
-      <h3>{channelTitles[channel]}</h3>
+      <h3>{channelTable[channel].title}</h3>
       <dl className="row counts">
         {countsDelivered.includes(channel) && <Count name="Delivered" value={delivered} />}
         <Count name="Waiting" value={waiting} />

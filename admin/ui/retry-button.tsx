@@ -1,4 +1,4 @@
-import { type Channel, jobNouns } from '#contract/channels.ts';
+import { type Channel, channelTable } from '#contract/channels.ts';
 import { useChange } from '../api/change.ts';
 import { notifyMoved } from '../api/notices.ts';
 import { Button } from './button.tsx';
@@ -12,7 +12,7 @@ interface RetryButtonProps {
 
 /** Makes what is parked or waits due now. */
 export function RetryButton({ channel, about, children = 'Retry' }: RetryButtonProps) {
-  const retry = useChange('retry', { onDone: notifyMoved('is due now', jobNouns[channel]) });
+  const retry = useChange('retry', { onDone: notifyMoved('is due now', channelTable[channel].nouns) });
   return (
     <Button onClick={() => retry.run({ channel, about: about ?? null })} isPending={retry.isPending}>
       {children}

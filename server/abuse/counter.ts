@@ -58,7 +58,7 @@ export function createCounts(
 
 const deleteEveryMs = 60_000;
 /** About 130 MB: each submission is counted in four to eight entries, most of them for an hour. */
-const mostEntries = 500_000;
+const maxEntries = 500_000;
 const deletedAtOnce = 50_000;
 
 /**
@@ -74,7 +74,7 @@ export function createMemoryCounter(now = () => performance.now()): Counter {
   }, deleteEveryMs).unref();
   return {
     async update(keys, decide) {
-      if (entries.size > mostEntries) {
+      if (entries.size > maxEntries) {
         // What all together have sent is among the keys of every update, and stays.
         const oldest = [...entries.keys()].slice(0, deletedAtOnce);
         for (const key of oldest) if (!keys.includes(key)) entries.delete(key);

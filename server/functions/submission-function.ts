@@ -106,23 +106,19 @@ export function defineFunction(definition: SubmissionFunction) {
     /** JSON for the scripts' calls; for a form post a redirect to its page, which shows the outcome. */
     function answerTo(request: FastifyRequest, reply: FastifyReply, form: FormBody | null) {
       const { answers, cors, onRefused } = parts;
-      if (form === null) {
-        return {
-          accepted: (id: string) => answers.ok(request, reply, { success: true, id }),
-          refused: (refusal: Refusal) => answers.refuse(request, reply, refusal),
-        };
-      }
-      const redirect = (isSent: boolean) => {
-        const outcome = definition.formReturn(form, isSent);
+      const redirect = (sent: FormBody, isSent: boolean) => {
+        const outcome = definition.formReturn(sent, isSent);
         const location = formReturnLocation(request.headers, cors.isAllowed, outcome);
         const headers = { ...answers.headers(request), location, 'cache-control': 'no-store' };
         return reply.code(303).headers(headers).send('');
       };
       return {
-        accepted: () => redirect(true),
+        accepted: (id: string) =>
+          form === null ? answers.ok(request, reply, { success: true, id }) : redirect(form, true),
         refused(refusal: Refusal) {
+          if (form === null) return answers.refuse(request, reply, refusal);
           onRefused(refusal);
-          return redirect(false);
+          return redirect(form, false);
         },
       };
     }

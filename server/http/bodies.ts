@@ -21,7 +21,7 @@ export class BodyError extends Error {
 
 const firstRoomBytes = 1024;
 /**
- * Bodies up to this length are always read. People send less, so filling `mostBytesAtOnce` does not keep them out.
+ * Bodies up to this length are always read. People send less, so filling `maxBytesAtOnce` does not keep them out.
  */
 const usualBytes = 32 * 1024;
 /**
@@ -29,7 +29,7 @@ const usualBytes = 32 * 1024;
  * long bodies would fill the memory of a small machine. Above it those that have been long for longest are refused: a
  * click in Slack arrives at once, so bodies that others leave unfinished, also on its own route, do not keep it out.
  */
-const mostBytesAtOnce = 64 * 1024 * 1024;
+const maxBytesAtOnce = 64 * 1024 * 1024;
 
 /**
  * The only place where bodies are read, for every route of `app`. A client that sends one byte a chunk makes Node
@@ -41,7 +41,7 @@ export function takeBodies(app: FastifyInstance): void {
     if (request.routeOptions.config.maxBodyBytes === undefined) request.raw.resume();
     done();
   });
-  const reading: Reading = { freeBytes: mostBytesAtOnce, long: new Set() };
+  const reading: Reading = { freeBytes: maxBytesAtOnce, long: new Set() };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
     const { maxBodyBytes } = request.routeOptions.config;
