@@ -26,17 +26,10 @@ export interface Note {
   onStored(): void;
 }
 
-export interface Draft {
-  text: string;
-  set(text: string): void;
-  /** Clears it, unless more was typed meanwhile. */
-  onStored(stored: string): void;
-  /** null: there is nothing but space. */
-  note: Note | null;
-}
+export type Draft = ReturnType<typeof useDraft>;
 
 /** The browser asks before it leaves the page with unsaved text. */
-export function useDraft(about: string): Draft {
+export function useDraft(about: string) {
   const key = `${useSession().name} ${about}`;
   const text = useValue(drafts)[key] ?? '';
   const trimmed = text.trim();
@@ -48,9 +41,11 @@ export function useDraft(about: string): Draft {
     return () => window.removeEventListener('beforeunload', ask);
   }, [isWritten]);
   const set = (typed: string) => write({ ...drafts.get(), [key]: typed });
+  /** Clears it, unless more was typed meanwhile. */
   const onStored = (stored: string) => {
     if (drafts.get()[key]?.trim() === stored) set('');
   };
-  const note = isWritten ? { text: trimmed, onStored: () => onStored(trimmed) } : null;
+  /** null: there is nothing but space. */
+  const note: Note | null = isWritten ? { text: trimmed, onStored: () => onStored(trimmed) } : null;
   return { text, set, onStored, note };
 }

@@ -121,11 +121,7 @@ const isSending = ({ applications, letters }: Person): boolean =>
   applications.some(({ delivery: { state } }) => state === 'waiting' || state === 'claimed');
 
 /** By the server's clock and calendar, whenever it is asked. */
-export const letterTimeQuery = (at: string) =>
-  queryOptions({
-    ...ask('letterTime', { at }),
-    gcTime: 0,
-  });
+export const letterTimeQuery = (at: string) => queryOptions({ ...ask('letterTime', { at }), gcTime: 0 });
 
 /** The people that a decision about a whole view is about. Read once: who applies later is not included. */
 export const wavePlanQuery = (request: ConsoleRequest<'wavePlan'>) =>
@@ -137,16 +133,9 @@ export const wavePlanQuery = (request: ConsoleRequest<'wavePlan'>) =>
   });
 
 export const letterPreviewQuery = (request: ConsoleRequest<'letterPreview'>) =>
-  queryOptions({
-    ...ask('letterPreview', request),
-    gcTime: 0,
-  });
+  queryOptions({ ...ask('letterPreview', request), gcTime: 0 });
 
-export const erasePlanQuery = (about: string) =>
-  queryOptions({
-    ...ask('erasePlan', { about }),
-    gcTime: 0,
-  });
+export const erasePlanQuery = (about: string) => queryOptions({ ...ask('erasePlan', { about }), gcTime: 0 });
 
 export const overviewQuery = (weeks: ConsoleRequest<'overview'>['weeks']) =>
   queryOptions({

@@ -69,25 +69,20 @@ function LetterActions({ person }: { person: Person }) {
   const [dialog, setDialog] = useState<'move' | 'came back' | null>(null);
   const { told, id } = person;
   const close = () => setDialog(null);
-  if (told?.status === 'waiting' && told.atMs !== null)
-    return (
-      <div className="stack letter-again">
-        <Button onClick={() => setDialog('move')}>Another time…</Button>
-        {dialog === 'move' && <MoveLettersDialog whom={{ people: [id] }} count={1} onClose={close} />}
-      </div>
-    );
+  const isTold = told?.status === 'told';
   const isBack = told?.status === 'not-told' && told.cameBack !== undefined;
-  if (told?.status !== 'told' && !isBack) return null;
+  const canMove = told?.status === 'waiting' && told.atMs !== null;
+  if (!isTold && !isBack && !canMove) return null;
   return (
-    <>
-      <LetterAgain person={person} />
-      {!isBack && (
-        <div className="stack letter-again">
-          <Button onClick={() => setDialog('came back')}>It came back…</Button>
-        </div>
+    <div className="stack letter-actions">
+      {canMove && <Button onClick={() => setDialog('move')}>Another time…</Button>}
+      {canMove && dialog === 'move' && (
+        <MoveLettersDialog whom={{ people: [id] }} count={1} onClose={close} />
       )}
+      {!canMove && <LetterAgain person={person} />}
+      {isTold && <Button onClick={() => setDialog('came back')}>It came back…</Button>}
       {dialog === 'came back' && <CameBackDialog about={id} onClose={close} />}
-    </>
+    </div>
   );
 }
 
@@ -125,7 +120,7 @@ function LetterAgain({ person: { id, noLetterAgain } }: { person: Person }) {
     onDone: ({ problem }) => notify({ text: problem ?? 'The letter goes once more.' }),
   });
   return (
-    <div className="stack letter-again">
+    <>
       <Button
         onClick={() => again.run({ about: id })}
         isPending={again.isPending}
@@ -134,6 +129,6 @@ function LetterAgain({ person: { id, noLetterAgain } }: { person: Person }) {
         Send the letter again
       </Button>
       {noLetterAgain !== null && <p className="muted">{noLetterAgain}</p>}
-    </div>
+    </>
   );
 }

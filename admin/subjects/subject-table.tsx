@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
-import { fieldValue } from '#contract/fields.ts';
+import { type FieldName, fieldValue } from '#contract/fields.ts';
 import { readSearch } from '#contract/search-words.ts';
 import { kindNames } from '#contract/submission.ts';
 import { type ListName, lists } from '../lists.ts';
@@ -21,20 +21,26 @@ interface ColumnShown {
   cell: (row: ApplicantRow, searched: readonly string[]) => ReactNode;
 }
 
+/** The field's text, with what was searched marked in it. */
+const textOf =
+  (name: FieldName): ColumnShown['cell'] =>
+  (row, searched) => <FoundText text={fieldValue(row, name)} searched={searched} />;
+
+/** A line, and a time below it. */
+const withTime = (line: ReactNode, atMs: number) => (
+  <>
+    <span className="line">{line}</span>
+    <span className="line muted">
+      <Time atMs={atMs} />
+    </span>
+  </>
+);
+
 /** Columns that the list can show beside name and state, which are always shown. */
 export const columnTable: Record<Column, ColumnShown> = {
   place: {
     name: 'City, applied',
-    cell: (row, searched) => (
-      <>
-        <span className="line">
-          <FoundText text={fieldValue(row, 'city')} searched={searched} />
-        </span>
-        <span className="line muted">
-          <Time atMs={row.receivedAtMs} />
-        </span>
-      </>
-    ),
+    cell: (row, searched) => withTime(textOf('city')(row, searched), row.receivedAtMs),
   },
   about: {
     name: 'Bio or message',
@@ -51,31 +57,14 @@ export const columnTable: Record<Column, ColumnShown> = {
   },
   kind: { name: 'Kind', cell: ({ kind }) => kindNames[kind][0] },
   email: { name: 'Email', cell: ({ fields }) => <Email address={fields.email} /> },
-  handle: {
-    name: 'Handle',
-    cell: (row, searched) => <FoundText text={fieldValue(row, 'handle')} searched={searched} />,
-  },
-  venueName: {
-    name: 'Venue',
-    cell: (row, searched) => <FoundText text={fieldValue(row, 'venueName')} searched={searched} />,
-  },
-  city: {
-    name: 'City',
-    cell: (row, searched) => <FoundText text={fieldValue(row, 'city')} searched={searched} />,
-  },
+  handle: { name: 'Handle', cell: textOf('handle') },
+  venueName: { name: 'Venue', cell: textOf('venueName') },
+  city: { name: 'City', cell: textOf('city') },
   received: { name: 'Applied', cell: ({ receivedAtMs }) => <Time atMs={receivedAtMs} /> },
   applications: { name: 'Times applied', cell: ({ applications }) => applications },
   decided: {
     name: 'Decided',
-    cell: ({ decidedAtMs, decidedBy }) =>
-      decidedAtMs === null ? null : (
-        <>
-          <span className="line">{decidedBy}</span>
-          <span className="line muted">
-            <Time atMs={decidedAtMs} />
-          </span>
-        </>
-      ),
+    cell: ({ decidedAtMs, decidedBy }) => decidedAtMs !== null && withTime(decidedBy, decidedAtMs),
   },
   letter: { name: 'Told', cell: ({ told }) => told && <ToldMark told={told} /> },
 };
@@ -89,14 +78,14 @@ interface SubjectTableProps {
 }
 
 /** More columns than this have less room each: beside whole names they do not fit 1280 pixels. */
-const mostAtFullWidth = 5;
+const maxAtFullWidth = 5;
 
 /** A row a person or a message, to be judged where it stands. In a narrow window each row is a card. */
 export function SubjectTable({ list, rows, columns, search, selection }: SubjectTableProps) {
   const isAll = selection.ids.size === rows.length;
   const searched = readSearch(search.text ?? '').words;
   return (
-    <table className="subjects" data-is-dense={columns.length > mostAtFullWidth || undefined}>
+    <table className="subjects" data-is-dense={columns.length > maxAtFullWidth || undefined}>
       <thead>
         <tr>
           <th scope="col" className="subjects-select">

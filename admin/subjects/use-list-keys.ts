@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
 import type { decisionsOf, ReviewState } from '#contract/review.ts';
-import { type KeyActions, useKeys } from '../keys/use-keys.ts';
+import { useKeys } from '../keys/use-keys.ts';
 import { lastShown } from '../lists.ts';
 import type { RowSelection } from '../ui/use-selection.ts';
 
@@ -26,7 +26,7 @@ export function useListKeys({ rows, selection, decisions, decide, undo, loadMore
     const id = currentId();
     if (id !== null) selection.toggle(id, event.shiftKey);
   };
-  const actions: Record<string, KeyActions[string]> = {
+  useKeys({
     j: () => move(1),
     k: () => move(-1),
     x: toggle,
@@ -34,17 +34,10 @@ export function useListKeys({ rows, selection, decisions, decide, undo, loadMore
     u: undo,
     '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.select(),
     Escape: selection.clear,
-  };
-  for (const { shortcut, to } of decisions) {
-    actions[shortcut] = () => decide(to, currentId());
-  }
-  useKeys(actions);
-  useReturn(rows);
-}
-
-/** Whoever comes back from a person goes on at their row, if the list has it. */
-function useReturn(rows: readonly ApplicantRow[]): void {
+    ...Object.fromEntries(decisions.map(({ shortcut, to }) => [shortcut, () => decide(to, currentId())])),
+  });
   const isShown = rows.length > 0;
+  // Whoever comes back from a person goes on at their row, if the list has it.
   useEffect(() => {
     const id = lastShown.get();
     if (!isShown || id === null) return;
@@ -59,11 +52,8 @@ function currentId(): string | null {
   return focused?.dataset['id'] ?? null;
 }
 
-const rowLink = (id: string | null) =>
-  id === null ? null : document.querySelector<HTMLElement>(`tr[data-id="${id}"] .row-link`);
-
 function focusRow(id: string): void {
-  const link = rowLink(id);
+  const link = document.querySelector<HTMLElement>(`tr[data-id="${id}"] .row-link`);
   link?.focus({ preventScroll: true });
   link?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 }

@@ -14,15 +14,11 @@ export function NumberTable({ head, rows, foot }: NumberTableProps) {
     <table className="numbers">
       <thead>
         <tr>
-          {head.map((title) =>
-            title === '' ? (
-              <td key={title} />
-            ) : (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ),
-          )}
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
