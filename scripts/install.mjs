@@ -8,6 +8,9 @@ import { requireWritableFolder, root, run, step } from './step.mjs';
  * @typedef {{ packages?: Record<string, LockedPackage> }} LockFile
  */
 
+/** What npm has kept is not asked about again: the lock file has its hash. */
+const ofLockFile = ['--prefer-offline', '--ignore-scripts', '--include=optional'];
+
 /**
  * Installs what the lock file names, unless it is installed already.
  *
@@ -18,10 +21,7 @@ export async function installDependencies({ dev }) {
   const scope = dev || existsSync(join(root, 'node_modules', 'vitest')) ? '--include=dev' : '--omit=dev';
   if (!isInstalled(root, { dev })) {
     requireWritableFolder();
-    await step('Installing what package-lock.json names (npm ci)', () =>
-      // What npm has kept is not asked about again: the lock file has its hash.
-      npm('ci', '--prefer-offline', '--ignore-scripts', '--include=optional', scope),
-    );
+    await step('Installing what package-lock.json names (npm ci)', () => npm('ci', ...ofLockFile, scope));
   }
   if (packagedNode !== null && !existsSync(packagedNode)) {
     // npm may be told to leave optional packages out.
@@ -40,15 +40,7 @@ export async function installDependencies({ dev }) {
 export async function installEngraver(folder) {
   if (isInstalled(folder, { dev: true })) return;
   await step('Installing what engraver/package-lock.json names (npm ci)', () =>
-    npm(
-      'ci',
-      '--prefix',
-      folder,
-      '--prefer-offline',
-      '--ignore-scripts',
-      '--include=dev',
-      '--include=optional',
-    ),
+    npm('ci', '--prefix', folder, ...ofLockFile, '--include=dev'),
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sender } from '#server/outbox/sender.ts';
 import { createLetterComposer, type LetterComposerOptions, recipientOf } from './compose-letter.ts';
-import { createMailSender, longestMailSendMs, type MailSenderOptions } from './send-mail.ts';
+import { createMailSender, type MailSenderOptions, maxMailSendMs } from './send-mail.ts';
 
 /** Composes letters and sends them. */
 export function createLetterSender({
@@ -21,7 +21,7 @@ export function createLetterSender({
       const letter = compose(toldState, recipientOf(application, appliedAtMs));
       return send({ ...letter, to: application.fields.email, messageId }, signal);
     },
-    longestSendMs: longestMailSendMs,
+    maxSendMs: maxMailSendMs,
     minIntervalMs,
     maxPerMessage: 1,
     // A parked letter was refused for its recipient, or may have arrived.

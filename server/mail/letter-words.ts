@@ -228,22 +228,18 @@ function readDecline(
 }
 
 const findLineName = (text: string): LineName | null =>
-  (Object.keys(lineNames) as LineName[]).find((name) => text.startsWith(`${name}:`)) ?? null;
+  invitationLines.find((name) => text.startsWith(`${name}:`)) ?? null;
 
 /** What stands before the first `##`: the lines with a name, and paragraphs. */
 function readHead(head: Chapter | undefined, needed: readonly LineName[], of: string, problems: string[]) {
-  const lines = readLines(head, needed, of, problems);
-  const paragraphs = textsOf((head?.blocks ?? []).filter(({ text }) => findLineName(text) === null));
-  if (head !== undefined && paragraphs.length === 0)
-    problems.push(`line ${head.line}: a paragraph is missing behind the lines ${of}`);
-  return { lines, paragraphs };
-}
-
-function readLines(head: Chapter | undefined, needed: readonly LineName[], of: string, problems: string[]) {
   const lines = { subject: '', preview: '', lead: '', headline: '', headlineWithoutName: '' };
+  const paragraphs: string[] = [];
   for (const { line, text } of head?.blocks ?? []) {
     const name = findLineName(text);
-    if (name === null) continue;
+    if (name === null) {
+      paragraphs.push(text);
+      continue;
+    }
     if (lines[lineNames[name]] !== '') problems.push(`line ${line}: "${name}:" stands there twice`);
     lines[lineNames[name]] = text.slice(name.length + 1).trim();
     if (name === 'Subject' && [...text].length - 'Subject: '.length > maxSubjectCharacters)
@@ -257,8 +253,10 @@ function readLines(head: Chapter | undefined, needed: readonly LineName[], of: s
     for (const name of needed) {
       if (lines[lineNames[name]] === '') problems.push(`line ${head.line}: "${name}:" is missing ${of}`);
     }
+    if (paragraphs.length === 0)
+      problems.push(`line ${head.line}: a paragraph is missing behind the lines ${of}`);
   }
-  return lines;
+  return { lines, paragraphs };
 }
 
 const isStep = (text: string): boolean => /^\d+\. /.test(text);

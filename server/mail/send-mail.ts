@@ -3,7 +3,7 @@ import { createTransport, type NodemailerError } from 'nodemailer';
 import { asciiDomain, isPublicDomain } from '#contract/domain.ts';
 import { refusalOf, type SendFailureCode } from '#contract/send-failures.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
-import type { SendResult } from '#server/outbox/sender.ts';
+import { type SendResult, sendCutOff } from '#server/outbox/sender.ts';
 
 /** The mail server that letters are sent through. */
 export interface MailServer {
@@ -35,7 +35,7 @@ const dataTimeoutMs = 40_000;
  */
 export const finalAnswerTimeoutMs = 10 * 60_000;
 /** The longest time that a send takes. */
-export const longestMailSendMs = dataTimeoutMs + finalAnswerTimeoutMs;
+export const maxMailSendMs = dataTimeoutMs + finalAnswerTimeoutMs;
 /** All letters wait for this time when the account has sent as much as it may. */
 const quotaPauseMs = 15 * 60_000;
 /** After so many letters in a row that are refused with the same answer, it is probably about the account. */
@@ -108,7 +108,7 @@ export function createMailSender({ server, from, siteUrl, timeouts = {}, ca }: M
       });
       return { kind: 'delivered' };
     } catch (error) {
-      if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, receiverTrouble: true };
+      if (signal.aborted) return sendCutOff;
       const isAnswered = !timeout.signal.aborted && readMailError(error).status !== null;
       if (isWholeSent && !isAnswered) return { kind: 'unanswered', code: 'mail_unanswered', detail: null };
       return timeout.signal.aborted ? silent : classifyMailError(error, mail.to);

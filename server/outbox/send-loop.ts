@@ -54,7 +54,7 @@ export function createSendLoop(sender: Sender, parts: LoopParts) {
       address,
       channels,
       minIntervalMs,
-      leaseMs: sender.longestSendMs + leaseMarginMs,
+      leaseMs: sender.maxSendMs + leaseMarginMs,
       digestAbove: isSingle ? Number.MAX_SAFE_INTEGER : digestAbove,
       maxPerClaim: isSingle ? 1 : maxPerMessage,
     });

@@ -27,12 +27,20 @@ export type SendResult =
 
 export type SendFailed = Exclude<SendResult, { kind: 'delivered' }>;
 
+/** This program stops. */
+export const sendCutOff: SendFailed = {
+  kind: 'retry',
+  code: 'send_cut_off',
+  detail: null,
+  receiverTrouble: true,
+};
+
 /** Writes to one address. Whatever implements this gets all guarantees of the outbox. */
 export interface Sender extends Queue {
-  /** Sends the jobs as one message. Gives up by itself within `longestSendMs`. */
+  /** Sends the jobs as one message. Gives up by itself within `maxSendMs`. */
   send(jobs: readonly Job[], signal: AbortSignal): Promise<SendResult>;
   /** A claim is valid for longer than this, in milliseconds. */
-  longestSendMs: number;
+  maxSendMs: number;
   /** Smallest time between two messages, in milliseconds, of all instances together. */
   minIntervalMs: number;
   /** Most submissions in one message (a digest); 1: each is sent alone. */
@@ -43,7 +51,7 @@ export interface Sender extends Queue {
   refused: 'parked' | 'dropped';
   /**
    * An unanswered job may have arrived. After so many unanswered sends in a row the queue pauses for minutes; or the
-   * job waits for minutes each time, and is then held for the operator.
+   * job waits for minutes each time, and is then parked for the operator.
    */
   unanswered: { pauseQueueAfter: number } | { parkAfter: number };
   /** For the log: what happened, and what to do. */

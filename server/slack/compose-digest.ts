@@ -25,10 +25,10 @@ import { type ComposeOptions, describeStanding, standingOn } from './review-bloc
 const valuesShare = 0.75;
 /** Separators, isolation marks and ellipses of all values of an entry together. */
 const roomForMarks = 24;
-const longestStart = 600;
+const maxStartLength = 600;
 
 /** A longer origin would take the entries' room: then only the message links to the console, not each entry. */
-const longestOriginInEntries = 60;
+const maxOriginInEntries = 60;
 
 /** Several submissions in one message, each with its id, the essentials and how it stands. */
 export function composeDigest(
@@ -41,7 +41,7 @@ export function composeDigest(
     { type: 'rich_text', elements: [...elements, ...newLinks(submissions, consoleUrl)] },
     contextBlock('Each in full: npm run waitlist -- show NUMBER'),
   ];
-  const entryUrl = (consoleUrl?.length ?? 0) > longestOriginInEntries ? null : consoleUrl;
+  const entryUrl = (consoleUrl?.length ?? 0) > maxOriginInEntries ? null : consoleUrl;
   const lengthEach = Math.floor((maxBlocksLength - blocksLength(frame([]))) / submissions.length);
   return makePayload(
     title,
@@ -96,6 +96,6 @@ function composeEntry(
     .map(({ value }) => cleanLine(value))
     .find((text) => text !== '');
   return roomForStart > 12 && longText !== undefined
-    ? compose(`${values}\n${fitValue(longText, Math.min(roomForStart - 2, longestStart))}`)
+    ? compose(`${values}\n${fitValue(longText, Math.min(roomForStart - 2, maxStartLength))}`)
     : compose(values);
 }

@@ -101,16 +101,16 @@ function quote({ value }: MessageRow, room: number, sequence: number) {
 }
 
 /** Most characters that a value may take up, after escaping, so that there is room for the long texts. */
-const longestValue = 1_600;
+const maxValueLength = 1_600;
 /** A longer address is shown as text: a link contains its address twice. */
 const maxLinkLength = 600;
 
 function valueElement({ value, control }: MessageRow): RichTextElement {
-  const shown = fitValue(value, longestValue);
+  const shown = fitValue(value, maxValueLength);
   if (control === 'email') {
     const ascii = asciiEmail(value);
     const both = ascii === null || ascii === value ? value : `${value} (${ascii})`;
-    return linked(linkableMailUrl(value), fitValue(both, longestValue));
+    return linked(linkableMailUrl(value), fitValue(both, maxValueLength));
   }
   const url = control === 'url' ? linkableUrl(value) : null;
   return linked(url, url ?? shown, shown);

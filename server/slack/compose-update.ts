@@ -1,19 +1,18 @@
 import type { DecisionResult } from '#contract/answers.ts';
 import type { JobOf } from '#server/store/job.ts';
 import { composeMessage } from './compose-message.ts';
-import { contextBlock, makePayload, type SlackPayload } from './message-blocks.ts';
+import { contextBlock, makePayload } from './message-blocks.ts';
 import type { Click } from './read-click.ts';
 import { type ComposeOptions, describeStanding } from './review-blocks.ts';
 
-/** What is posted to a response URL. https://docs.slack.dev/interactivity/handling-user-interaction#message_responses */
-export type ResponsePayload = SlackPayload &
-  ({ replace_original: true } | { replace_original: false; response_type: 'ephemeral' });
-
-/** What one post to a response URL says: the message as it stands now, or a reply to the one who clicked. */
+/**
+ * What one post to a response URL says: the message as it stands now, or a reply to the one who clicked.
+ * https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
+ */
 export function composeUpdate(
   job: Pick<JobOf<'message update'>, 'kind' | 'submissions'> | Pick<JobOf<'reply'>, 'kind' | 'text'>,
   options: ComposeOptions,
-): ResponsePayload {
+) {
   if (job.kind === 'reply') {
     return {
       ...makePayload(job.text, [contextBlock(job.text)]),

@@ -23,13 +23,13 @@ export interface ComposeOptions {
 }
 
 /** Most characters of a name or an address in a dialog, after escaping. */
-const longestInDialog = 100;
+const maxInDialog = 100;
 
 /** Who decided what and when: `Invited by ada, Sat 21 Nov at 14:04 · told on Sat 21 Nov at 14:05`. */
 export function describeStanding(review: Review, timeZone: string): string {
   const { last, state } = review;
   if (last === null) return 'Nothing was decided.';
-  const who = fitValue(last.actor.name, longestInDialog);
+  const who = fitValue(last.actor.name, maxInDialog);
   return `${startSentence(states[state].done)} by ${who}, ${formatTime(last.decidedAtMs, timeZone)}${describeLetter(review, timeZone)}${review.appliedAgain ? ` · ${appliedAgainWords}` : ''}`;
 }
 
@@ -106,8 +106,8 @@ function confirmDecision(
   to: ReviewState,
   { sendsLetters }: ComposeOptions,
 ): ConfirmationDialog | null {
-  const name = fitValue(fieldValue(submission, 'name'), longestInDialog / 2);
-  const email = fitValue(fieldValue(submission, 'email'), longestInDialog);
+  const name = fitValue(fieldValue(submission, 'name'), maxInDialog / 2);
+  const email = fitValue(fieldValue(submission, 'email'), maxInDialog);
   if (to === 'declined') {
     return dialog(`Decline ${name}?`, `Nothing is sent to ${email}.`, 'Decline', 'danger');
   }

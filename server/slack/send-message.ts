@@ -1,4 +1,5 @@
 import { isSendFailureCode, refusalOf, type SendFailureCode } from '#contract/send-failures.ts';
+import { readRetryAfter } from '#server/outbox/post.ts';
 import type { SendFailed, SendResult } from '#server/outbox/sender.ts';
 import type { SlackPayload } from './message-blocks.ts';
 import { type Answer, checkClock, type PostOptions, postJson } from './post-json.ts';
@@ -51,12 +52,12 @@ export function codeOfStatus(status: number): SendFailureCode {
 }
 
 /** Everything waits, for as long as Slack asks. */
-export function tryAgain({ status, retryAfter }: Answer, word: string, code: SendFailureCode): SendFailed {
+export function tryAgain({ status, headers }: Answer, word: string, code: SendFailureCode): SendFailed {
   const isLimited = code === 'slack_rate_limited';
-  const afterMs = isLimited || status === 503 ? parseRetryAfter(retryAfter) : null;
+  const askedMs = isLimited || status === 503 ? readRetryAfter(headers) : null;
   return {
     kind: 'retry',
-    ...(afterMs !== null && { afterMs }),
+    ...(askedMs !== null && { afterMs: Math.min(askedMs, maxRetryAfterMs) }),
     code,
     detail: describeAnswer(status, word),
     receiverTrouble: true,
@@ -65,27 +66,22 @@ export function tryAgain({ status, retryAfter }: Answer, word: string, code: Sen
 }
 
 /** Webhooks answer with a word; response URLs also with `{"ok":true}` or `{"ok":false,"error":"used_url"}`. */
-function readWord(answer: string): string {
-  if (!answer.startsWith('{')) return answer;
-  try {
-    const { ok, error } = JSON.parse(answer) as { ok?: unknown; error?: unknown };
-    return ok === true ? 'ok' : String(error ?? '');
-  } catch {
-    return answer;
-  }
+function readWord(text: string): string {
+  const answer = parseAnswer(text);
+  if (answer === null) return text;
+  return answer['ok'] === true ? 'ok' : String(answer['error'] ?? '');
 }
 
-/**
- * Milliseconds to wait by a `Retry-After`, which is a number of seconds or a date (RFC 9110, 10.2.3), up to
- * `maxRetryAfterMs`; null when it is neither, or a date that has passed.
- */
-function parseRetryAfter(value: string | null): number | null {
-  const text = value?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, maxRetryAfterMs);
-  // Only this form: `Date.parse` alone takes `-1` and `1,2` for years.
-  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return null;
-  const waitMs = Date.parse(text) - Date.now();
-  return waitMs > 0 ? Math.min(waitMs, maxRetryAfterMs) : null;
+export type ApiAnswer = Readonly<Record<string, unknown>>;
+
+/** null: it is no JSON object. */
+export function parseAnswer(text: string): ApiAnswer | null {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null ? (answer as ApiAnswer) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Only answers that look like one of Slack's words are passed on: others could contain anything. */

@@ -6,7 +6,7 @@ import { composeMessage, maxPerMessage } from './compose-message.ts';
 import { composeUpdate } from './compose-update.ts';
 import { contextBlock, makePayload, type SlackPayload } from './message-blocks.ts';
 import { readPlace, writePlace } from './message-place.ts';
-import { longestSlackSendMs } from './post-json.ts';
+import { maxSlackSendMs } from './post-json.ts';
 import type { ComposeOptions } from './review-blocks.ts';
 import { createSlackSender, type SlackSenderOptions } from './send-message.ts';
 import { type ApiResult, createWebApi, type WebApiOptions } from './web-api.ts';
@@ -16,7 +16,7 @@ import { type ApiResult, createWebApi, type WebApiOptions } from './web-api.ts';
  * each post counts, also when its answer was lost.
  * https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
  */
-const mostPosts = { 'message update': 3, reply: 2 } as const;
+const maxPosts = { 'message update': 3, reply: 2 } as const;
 
 interface SenderOptions {
   minIntervalMs: number;
@@ -33,7 +33,7 @@ const changesPacing = 1.2;
 const slackSender = ({ minIntervalMs, timeoutMs }: { minIntervalMs: number; timeoutMs?: number }) =>
   ({
     minIntervalMs,
-    longestSendMs: timeoutMs ?? longestSlackSendMs,
+    maxSendMs: timeoutMs ?? maxSlackSendMs,
     maxPerMessage,
     retriesParked: true,
     refused: 'parked',
@@ -191,7 +191,7 @@ function responseUrlOf(job: JobOf<'message update' | 'reply'>): string {
 function limitToClick(job: JobOf<'message update' | 'reply'>, result: SendResult): SendResult {
   if (result.kind === 'delivered') return result;
   const { code, detail } = result;
-  const isLast = job.earlierAttempts + 1 >= mostPosts[job.kind];
+  const isLast = job.earlierAttempts + 1 >= maxPosts[job.kind];
   if (result.kind === 'refused' || isLast) return { kind: 'refused', refuses: 'message', code, detail };
   return result;
 }

@@ -5,9 +5,7 @@ const refusal = (error: string, more = {}) => JSON.stringify({ ok: false, error,
 const answered = (status: number, text: string, retryAfter: string | null = null) => ({
   status,
   text,
-  retryAfter,
-  date: null,
-  scopes: null,
+  headers: new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter }),
 });
 const refusesAll = { kind: 'refused', refuses: 'all' };
 const refusesThis = { kind: 'refused', refuses: 'message' };

@@ -1,7 +1,7 @@
 import { isSendFailureCode, refusalOf } from '#contract/send-failures.ts';
 import type { SendFailed } from '#server/outbox/sender.ts';
 import { type Answer, checkClock, type PostOptions, postJson } from './post-json.ts';
-import { codeOfStatus, describeAnswer, tryAgain } from './send-message.ts';
+import { type ApiAnswer, codeOfStatus, describeAnswer, parseAnswer, tryAgain } from './send-message.ts';
 
 /**
  * With these answers Slack may have done it all the same.
@@ -21,8 +21,6 @@ export interface WebApiOptions extends PostOptions {
 }
 
 type Method = 'chat.postMessage' | 'chat.update' | 'chat.delete' | 'auth.test';
-
-export type ApiAnswer = Readonly<Record<string, unknown>>;
 
 /** What a method answers, or why it was not carried out. */
 export type ApiResult =
@@ -47,7 +45,8 @@ export function createWebApi({ apiUrl, token, timeoutMs, onClockDifference }: We
     const result = classifyApiAnswer(method, answer);
     if (result.kind !== 'answered') return result;
     checkClock(answer, onClockDifference);
-    return answer.scopes === null ? result : { ...result, scopes: answer.scopes.split(/,\s*/) };
+    const scopes = answer.headers.get('x-oauth-scopes');
+    return scopes === null ? result : { ...result, scopes: scopes.split(/,\s*/) };
   };
 }
 
@@ -70,15 +69,6 @@ export function classifyApiAnswer(method: Method, got: Answer): ApiResult {
     return { kind: 'retry', code: 'slack_app_other_answer', detail, receiverTrouble: false, isUnsent: true };
   const isAboutMessage = method !== 'chat.postMessage' && channelWords.includes(word);
   return { kind: 'refused', refuses: isAboutMessage ? 'message' : refuses, code: refusal, detail };
-}
-
-function parseAnswer(text: string): ApiAnswer | null {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null ? (answer as ApiAnswer) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** A missing scope is named: `200 missing_scope chat:write`. */

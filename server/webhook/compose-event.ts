@@ -4,12 +4,12 @@ import type { StoredSubmission } from '#server/store/stored-submission.ts';
 
 const maxBodyBytes = 64 * 1_024;
 /** Of a field, where all of them would not fit. */
-const longestCut = 4_096;
+const maxCutLength = 4_096;
 
 export interface ComposedEvent {
   /** The same in each attempt. */
   id: string;
-  /** JSON of at most 64 KiB. */
+  /** JSON of at maxLength 64 KiB. */
   body: string;
 }
 
@@ -35,20 +35,23 @@ export function composeEvent(job: JobOf<'submission' | 'event'>): ComposedEvent 
 
 /** Long texts of the submission are cut where the whole would be too large. */
 function composeBody(type: string, atMs: number, about: object, submission?: StoredSubmission): string {
-  for (let most = Number.POSITIVE_INFINITY; ; most = Math.min(longestCut, most / 2)) {
-    const shown = submission && { submission: showSubmission(submission, most) };
-    const data = { ...about, ...shown, ...(most < Number.POSITIVE_INFINITY && { truncated: true }) };
+  for (let maxLength = Number.POSITIVE_INFINITY; ; maxLength = Math.min(maxCutLength, maxLength / 2)) {
+    const shown = submission && { submission: showSubmission(submission, maxLength) };
+    const data = { ...about, ...shown, ...(maxLength < Number.POSITIVE_INFINITY && { truncated: true }) };
     const body = JSON.stringify({ type, timestamp: new Date(atMs).toISOString(), data });
     if (submission === undefined || Buffer.byteLength(body) <= maxBodyBytes) return body;
   }
 }
 
-const showSubmission = ({ id, sequence, kind, fields, receivedAtMs }: StoredSubmission, most: number) => ({
+const showSubmission = (
+  { id, sequence, kind, fields, receivedAtMs }: StoredSubmission,
+  maxLength: number,
+) => ({
   id,
   number: sequence,
   kind,
   receivedAt: new Date(receivedAtMs).toISOString(),
   fields: Object.fromEntries(
-    Object.entries<string>(fields).map(([name, text]) => [name, text.slice(0, most).toWellFormed()]),
+    Object.entries<string>(fields).map(([name, text]) => [name, text.slice(0, maxLength).toWellFormed()]),
   ),
 });

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Sender, SendResult } from '#server/outbox/sender.ts';
+import { post, readRetryAfter } from '#server/outbox/post.ts';
+import { type Sender, type SendResult, sendCutOff } from '#server/outbox/sender.ts';
 import { type ComposedEvent, composeEvent } from './compose-event.ts';
 
 /** Connecting, sending and reading the answer together. */
@@ -20,18 +21,18 @@ export interface WebhookOptions {
 
 /** Posts events to the address in `WEBHOOK_URL`, signed. */
 export function createEventSender({ now = Date.now, ...options }: WebhookOptions): Sender {
-  const post = createEventPost({ now, ...options });
+  const postEvent = createEventPost({ now, ...options });
   return {
     address: createHash('sha256').update(options.url).digest('hex'),
     channels: ['events'],
     async send([job], signal) {
       if (job?.kind !== 'submission' && job?.kind !== 'event') throw new Error('Not an event.');
-      const result = await post(composeEvent(job), signal);
+      const result = await postEvent(composeEvent(job), signal);
       const isRetried = result.kind === 'retry' || result.kind === 'unanswered';
       if (!isRetried || signal.aborted || now() - job.queuedAtMs < parkAfterMs) return result;
       return { kind: 'refused', refuses: 'message', code: result.code, detail: result.detail };
     },
-    longestSendMs: options.timeoutMs ?? eventTimeoutMs,
+    maxSendMs: options.timeoutMs ?? eventTimeoutMs,
     minIntervalMs,
     maxPerMessage: 1,
     retriesParked: true,
@@ -50,27 +51,17 @@ export function createEventSender({ now = Date.now, ...options }: WebhookOptions
 /** Posts an event once; never throws. */
 export function createEventPost({ url, key, timeoutMs = eventTimeoutMs, now = Date.now }: WebhookOptions) {
   return async (event: ComposedEvent, signal: AbortSignal): Promise<SendResult> => {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', ...signEvent(key, event, now()) },
-        body: event.body,
-        redirect: 'manual',
-        signal: AbortSignal.any([timeout, signal]),
-      });
+    const headers = signEvent(key, event, now());
+    const answer = await post(url, { body: event.body, headers, timeoutMs, signal }, async (response) => {
       // Nothing of the answer is needed.
       await response.body?.cancel();
       return resultOf(response, now());
-    } catch (error) {
-      if (signal.aborted) return { kind: 'retry', code: 'send_cut_off', detail: null, receiverTrouble: true };
-      if (timeout.aborted) return { kind: 'unanswered', code: 'webhook_unanswered', detail: null };
-      const cause = error instanceof Error ? error.cause : null;
-      // Codes such as ECONNREFUSED only: messages may name the address.
-      const named = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-      const detail = /^[A-Z_]{1,40}$/.test(named) ? named : null;
-      return { kind: 'retry', code: 'webhook_unreached', detail, receiverTrouble: true };
-    }
+    });
+    if (!('failure' in answer)) return answer;
+    const { failure, detail } = answer;
+    if (failure === 'stopped') return sendCutOff;
+    if (failure === 'timeout') return { kind: 'unanswered', code: 'webhook_unanswered', detail };
+    return { kind: 'retry', code: 'webhook_unreached', detail, receiverTrouble: true };
   };
 }
 
@@ -92,14 +83,13 @@ function resultOf({ status, ok, headers }: Response, nowMs: number): SendResult 
   if (ok) return { kind: 'delivered' };
   const detail = String(status);
   if (status === 410) return { kind: 'refused', refuses: 'all', code: 'webhook_gone', detail };
-  const retryAfter = headers.get('retry-after') ?? '';
-  const afterMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - nowMs;
+  const afterMs = readRetryAfter(headers, nowMs);
   return {
     kind: 'retry',
     code: 'webhook_refused',
     detail,
     receiverTrouble: !aboutEvent.includes(status),
     // The store waits for a quarter of an hour at most.
-    ...(afterMs > 0 && { afterMs }),
+    ...(afterMs !== null && { afterMs }),
   };
 }
