@@ -28,17 +28,19 @@ const validEmail =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
 /**
- * Whether a browser's `type="email"` accepts it. Browsers check the domain in its ASCII form
- * and Firefox keeps the form that was typed, so `jane@bücher.example` arrives here as it is.
+ * The address with its domain in ASCII; null: a browser's `type="email"` does not accept it. Browsers check the domain in
+ * its ASCII form and Firefox keeps the form that was typed, so `jane@bücher.example` arrives here as it is.
  */
-export function isBrowserValidEmail(email: string): boolean {
-  if (validEmail.test(email)) return true;
+export function asciiEmail(email: string): string | null {
+  if (validEmail.test(email)) return email;
   const at = email.indexOf('@');
   const domain = email.slice(at + 1);
-  if (at < 1 || !/[^\p{ASCII}]/u.test(domain)) return false;
-  const ascii = asciiDomain(domain);
-  return ascii !== null && validEmail.test(`${email.slice(0, at)}@${ascii}`);
+  if (at < 1 || !/[^\p{ASCII}]/u.test(domain)) return null;
+  const ascii = `${email.slice(0, at)}@${asciiDomain(domain) ?? domain}`;
+  return validEmail.test(ascii) ? ascii : null;
 }
+
+export const isBrowserValidEmail = (email: string): boolean => asciiEmail(email) !== null;
 
 /**
  * Text as it is stored: surrounding space is removed. NUL (refused by Postgres) and lone surrogates (not

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isBrowserValidEmail } from '#contract/submission-schema.ts';
+import { asciiEmail } from '#contract/submission-schema.ts';
 import type { TrustProxy } from '#server/abuse/client-address.ts';
 import type { MailSender, MailServer } from '#server/mail/send-mail.ts';
 import { toAsciiLowerCase } from '#server/store/email-key.ts';
@@ -240,7 +240,7 @@ const maxNameCharacters = 100;
 export const mailFrom = form((text, refuse): MailSender => {
   const [, quoted, plain, address = text] = /^(?:"([^"]*)"|([^"<>]*?))\s*<([^<>\s]+)>$/.exec(text) ?? [];
   const name = (quoted ?? plain ?? '').trim();
-  const isAddress = isBrowserValidEmail(address) && !/[^\p{ASCII}]/u.test(address);
+  const isAddress = asciiEmail(address) === address;
   if (isAddress && !/\p{Cc}/u.test(name) && [...name].length <= maxNameCharacters) return { name, address };
   return refuse('must look like hello@example.com or Name <hello@example.com>.');
 });

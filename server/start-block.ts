@@ -30,25 +30,16 @@ export function describeStart({ config, isDamaged, port, channels, consoleAddres
     `  Address  ${address}${behindProxy}`,
     `  Store    ${describeStore(config)}${isDamaged ? ': DAMAGED. Pages are served, submissions are answered with 503 (see above)' : ''}`,
     `  Slack    ${describeSlack(config)}`,
-    ...channels
-      .filter((each) => each !== letters && each !== events)
-      .flatMap(describeChannel)
-      .map((line) => `           ${line}`),
+    ...channels.filter((each) => each !== letters && each !== events).flatMap(describeChannel),
     `  Letters  ${describeLetters(config, letters)}`,
     ...(config.webhook === null
       ? []
-      : [
-          `  Events   to ${new URL(config.webhook.url).host}`,
-          ...(events === undefined ? [] : describeChannel(events)).map((line) => `           ${line}`),
-        ]),
-    `  Console  ${consoleAddress ?? describeNoConsole(config)}`,
+      : [`  Events   to ${new URL(config.webhook.url).host}`, ...(events ? describeChannel(events) : [])]),
+    `  Console  ${consoleAddress ?? (config.console === null ? 'off (ADMIN_PORT)' : 'not served (see above)')}`,
     ...(config.opsPort === null ? [] : [`  Metrics  http://127.0.0.1:${config.opsPort}/metrics`]),
     '',
   ].join('\n');
 }
-
-const describeNoConsole = (config: Config): string =>
-  config.console === null ? 'off (ADMIN_PORT)' : 'not served (see above)';
 
 function describeStore({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl !== null) return 'Postgres (DATABASE_URL)';
@@ -73,6 +64,7 @@ function describeSlack(config: Config): string {
   return `${connected} for contact messages; applications are stored, and sent once SLACK_WEBHOOK_URL is set`;
 }
 
+/** Below the line of what it belongs to. */
 function describeChannel({ channel, haltedReason, waiting }: ChannelState): string[] {
   const lines: string[] = [];
   if (haltedReason !== null) {
@@ -81,7 +73,7 @@ function describeChannel({ channel, haltedReason, waiting }: ChannelState): stri
     );
   }
   if (waiting > 0) lines.push(`${waiting} waiting on the ${channel} channel`);
-  return lines;
+  return lines.map((line) => `           ${line}`);
 }
 
 function describeLetters({ mail }: Config, letters: ChannelState | undefined): string {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asciiEmail, linkableMailUrl } from '#contract/link-value.ts';
+import { linkableMailUrl } from '#contract/link-value.ts';
+import { asciiEmail } from '#contract/submission-schema.ts';
 import { callForFile } from '../api/call.ts';
 import { notify } from '../api/notices.ts';
 import type { Person } from '../api/queries.ts';

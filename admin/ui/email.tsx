@@ -1,4 +1,5 @@
-import { asciiEmail, linkableMailUrl } from '#contract/link-value.ts';
+import { linkableMailUrl } from '#contract/link-value.ts';
+import { asciiEmail } from '#contract/submission-schema.ts';
 
 interface EmailProps {
   address: string;
