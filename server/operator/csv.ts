@@ -8,47 +8,55 @@ import { sourceParts } from '#contract/visit-source.ts';
 import type { Calendar } from './calendar.ts';
 import type { ExportLine } from './read-people.ts';
 
-const fieldColumns = fieldNames(...submissionKinds);
+/** A time, or a text. */
+type Column = { title: string } & (
+  | { atMs(line: ExportLine): number | null }
+  | { text(line: ExportLine, calendar: Calendar): string }
+);
 
-const header = ({ timeZone }: Calendar): string[] => [
-  'number',
-  'id',
-  'kind',
-  `received (${timeZone})`,
-  ...fieldColumns,
-  'applications',
-  'first applied as',
-  'state',
-  `decided (${timeZone})`,
-  'decided by',
-  'told',
-  'notes',
-  'imported',
-  ...sourceParts,
+const columns: readonly Column[] = [
+  { title: 'number', text: ({ application }) => String(application.sequence) },
+  { title: 'id', text: ({ application }) => application.id },
+  { title: 'kind', text: ({ application }) => application.kind },
+  { title: 'received', atMs: ({ application }) => application.receivedAtMs },
+  ...fieldNames(...submissionKinds).map((name) => ({
+    title: name,
+    text: ({ application }: ExportLine) => fieldValue(application, name),
+  })),
+  { title: 'applications', text: ({ person }) => String(person.applications) },
+  { title: 'first applied as', text: ({ person }) => person.firstAs ?? '' },
+  { title: 'state', text: ({ person }) => describeState(person) },
+  { title: 'decided', atMs: ({ person }) => person.decidedAtMs },
+  { title: 'decided by', text: ({ person }) => person.decidedBy ?? '' },
+  {
+    title: 'told',
+    text: ({ person: { told } }, { formatTime }) => (told ? describeTold(told, formatTime) : ''),
+  },
+  {
+    title: 'notes',
+    text: ({ notes }, { formatTime }) =>
+      notes.map(({ by, notedAtMs, text }) => `${by}, ${formatTime(notedAtMs)}: ${text}`).join('\n'),
+  },
+  { title: 'imported', text: ({ application: { imported } }) => (imported ? describeImport(imported) : '') },
+  ...sourceParts.map((part) => ({
+    title: part,
+    text: ({ application }: ExportLine) => application[part] ?? '',
+  })),
 ];
 
 /** The first line. Excel takes a file for UTF-8 only when it begins with the mark. */
-export const csvStart = (calendar: Calendar): string => `\uFEFF${csvLine(header(calendar))}`;
+export function csvStart({ timeZone }: Calendar): string {
+  const titles = columns.map((column) => ('atMs' in column ? `${column.title} (${timeZone})` : column.title));
+  return `\uFEFF${csvLine(titles)}`;
+}
 
-export const csvRow = (line: ExportLine, calendar: Calendar): string => csvLine(toCells(line, calendar));
-
-function toCells({ application, person, notes }: ExportLine, { formatSheetTime, formatTime }: Calendar) {
-  return [
-    String(application.sequence),
-    application.id,
-    application.kind,
-    formatSheetTime(application.receivedAtMs),
-    ...fieldColumns.map((name) => cleanLines(fieldValue(application, name))),
-    String(person.applications),
-    cleanLines(person.firstAs ?? ''),
-    describeState(person),
-    person.decidedAtMs === null ? '' : formatSheetTime(person.decidedAtMs),
-    cleanLines(person.decidedBy ?? ''),
-    person.told === null ? '' : describeTold(person.told, formatTime),
-    notes.map(({ by, notedAtMs, text }) => cleanLines(`${by}, ${formatTime(notedAtMs)}: ${text}`)).join('\n'),
-    application.imported === null ? '' : cleanLines(describeImport(application.imported)),
-    ...sourceParts.map((part) => application[part] ?? ''),
-  ];
+export function csvRow(line: ExportLine, calendar: Calendar): string {
+  const cells = columns.map((column) => {
+    if ('text' in column) return cleanLines(column.text(line, calendar));
+    const atMs = column.atMs(line);
+    return atMs === null ? '' : calendar.formatSheetTime(atMs);
+  });
+  return csvLine(cells);
 }
 
 /**

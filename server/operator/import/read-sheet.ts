@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type CsvError, parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 
 /** The sheet cannot be read; the message says why and what to do. */
@@ -19,9 +19,11 @@ export interface SheetRow {
 const maxRowCharacters = 1024 * 1024;
 const maxColumns = 500;
 /** Where the separator is looked for. */
-const headCharacters = 64 * 1024;
+const headBytes = 128 * 1024;
 /** What is parsed without a break. */
 const pieceBytes = 1024;
+
+const parserOptions = { relax_column_count: true, relax_quotes: true };
 
 /**
  * Reads CSV as spreadsheets and form tools write it: separated by comma, semicolon or tab; UTF-8 with or without a
@@ -30,16 +32,12 @@ const pieceBytes = 1024;
  * @throws {SheetError} when it is no such file, is empty, or a row is too large
  */
 export async function* readSheet(file: AsyncIterable<Uint8Array>): AsyncGenerator<SheetRow> {
-  const text = decode(file);
-  const first = await text.next();
-  if (first.done === true || first.value.trim() === '') throw new SheetError('The file is empty.');
-  const rows = Readable.from(inPieces(first.value, text)).compose(
-    parse({
-      delimiter: findSeparator(first.value),
-      relax_column_count: true,
-      relax_quotes: true,
-      max_record_size: maxRowCharacters,
-    }),
+  const texts = decode(file);
+  const { value: head = '' } = await texts.next();
+  if (head.trim() === '') throw new SheetError('The file is empty.');
+  const delimiter = findSeparator(head);
+  const rows = Readable.from(inPieces(head, texts)).compose(
+    parse({ ...parserOptions, delimiter, max_record_size: maxRowCharacters }),
   );
   let number = 0;
   try {
@@ -54,55 +52,43 @@ export async function* readSheet(file: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
+async function* inPieces(head: string, rest: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  yield* piecesOf(head);
+  for await (const text of rest) yield* piecesOf(text);
+}
+
 /** A server that reads a sheet answers others between two pieces. Of long pieces the parser is many times slower. */
-async function* inPieces(first: string, rest: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  const texts = async function* () {
-    yield first;
-    yield* rest;
-  };
-  for await (const text of texts()) {
-    const bytes = Buffer.from(text);
-    for (let from = 0; from < bytes.length; from += pieceBytes) {
-      await nextTurn();
-      yield bytes.subarray(from, from + pieceBytes);
-    }
+async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += pieceBytes) {
+    await nextTurn();
+    yield bytes.subarray(from, from + pieceBytes);
   }
 }
 
-/** The text in pieces; the first holds the whole beginning, `headCharacters` or more. */
-async function* decode(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** The text in pieces; the first is the whole beginning, `headBytes` or more. */
+async function* decode(file: AsyncIterable<Uint8Array>): AsyncGenerator<string, undefined> {
   let decoder: TextDecoder | null = null;
-  let mark = Buffer.alloc(0);
-  let head: string | null = '';
+  let bytes = Buffer.alloc(0);
   for await (const piece of file) {
-    // The mark may come in two pieces.
-    if (decoder === null) mark = Buffer.concat([mark, piece]);
-    if (mark.length < 2) continue;
-    const bytes = decoder === null ? mark : piece;
-    decoder ??= new TextDecoder(encodingOf(mark), { fatal: true });
-    const text = decodePart(decoder, bytes);
-    if (head === null) {
-      yield text;
-      continue;
-    }
-    head += text;
-    if (head.length < headCharacters) continue;
-    yield head;
-    head = null;
+    bytes = Buffer.concat([bytes, piece]);
+    if (decoder === null && bytes.length < headBytes) continue;
+    decoder ??= createDecoder(bytes);
+    yield decodePart(decoder, bytes, { stream: true });
+    bytes = Buffer.alloc(0);
   }
-  yield (head ?? '') + (decoder === null ? '' : decodePart(decoder, null));
+  yield decodePart(decoder ?? createDecoder(bytes), bytes, { stream: false });
 }
 
 /** By the mark at the beginning; Excel's "Unicode text" is UTF-16. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+function createDecoder(bytes: Buffer): TextDecoder {
+  const marks: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' };
+  return new TextDecoder(marks[bytes.toString('hex', 0, 2)] ?? 'utf-8', { fatal: true });
 }
 
-/** @param bytes null: the file is over */
-function decodePart(decoder: TextDecoder, bytes: Uint8Array | null): string {
+function decodePart(decoder: TextDecoder, bytes: Uint8Array, options: { stream: boolean }): string {
   try {
-    const text = bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
+    const text = decoder.decode(bytes, options);
     if (!text.includes('\0')) return text;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -114,38 +100,27 @@ function decodePart(decoder: TextDecoder, bytes: Uint8Array | null): string {
 
 /** The one that divides the headings into the most columns. */
 function findSeparator(head: string): string {
-  const columns = [',', ';', '\t'].map((delimiter) => {
-    try {
-      const [headings = []] = parseAtOnce(head, {
-        delimiter,
-        to: 1,
-        relax_quotes: true,
-        relax_column_count: true,
-      }) as string[][];
-      return { delimiter, count: headings.length };
-    } catch {
-      // The beginning ends inside a quoted cell.
-      return { delimiter, count: 0 };
-    }
-  });
+  const columns = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: countColumns(head, delimiter) }));
   return columns.reduce((best, each) => (each.count > best.count ? each : best)).delimiter;
 }
 
-function explain(error: unknown, row: number): unknown {
-  if (!(error instanceof Error) || error instanceof SheetError) return error;
-  switch ((error as CsvError).code) {
-    case 'CSV_MAX_RECORD_SIZE':
-      return new SheetError(
-        `Row ${row} is larger than ${maxRowCharacters.toLocaleString('en')} characters. Shorten it, or look for a quote (") before it that is not closed.`,
-        { cause: error },
-      );
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return new SheetError(`In row ${row} a quote (") is opened and not closed. Correct it in the sheet.`, {
-        cause: error,
-      });
-    default:
-      return (error as CsvError).code?.startsWith('CSV_') || (error as CsvError).code?.startsWith('INVALID_')
-        ? new SheetError(`Row ${row} cannot be read: ${error.message}.`, { cause: error })
-        : error;
+function countColumns(head: string, delimiter: string): number {
+  try {
+    const [headings = []] = parseAtOnce(head, { ...parserOptions, delimiter, to: 1 }) as string[][];
+    return headings.length;
+  } catch {
+    // The beginning ends inside a quoted cell.
+    return 0;
   }
+}
+
+function explain(error: unknown, row: number): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const texts: Readonly<Record<string, string>> = {
+    CSV_MAX_RECORD_SIZE: `Row ${row} is larger than ${maxRowCharacters.toLocaleString('en')} characters. Shorten it, or look for a quote (") before it that is not closed.`,
+    CSV_QUOTE_NOT_CLOSED: `In row ${row} a quote (") is opened and not closed. Correct it in the sheet.`,
+  };
+  return new SheetError(texts[error.code] ?? `Row ${row} cannot be read: ${error.message}.`, {
+    cause: error,
+  });
 }
