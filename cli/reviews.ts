@@ -5,25 +5,20 @@ import { describeTold, toldElsewhere } from '#contract/told.ts';
 import type { Context } from './command.ts';
 
 /** `shortlisted by ada in Slack, 21 Nov 2026, 14:04`; `new` where nothing was decided. */
-export function describeStanding(review: Review, context: Context): string {
-  const { last } = review;
-  return describeDecided(review, last && { by: describeActor(last.actor), atMs: last.decidedAtMs }, context);
+export function describeStanding({ last, ...review }: Review, context: Context): string {
+  const decided = last && { decidedBy: describeActor(last.actor), decidedAtMs: last.decidedAtMs };
+  return describeRow({ ...review, ...(decided ?? { decidedBy: null, decidedAtMs: null }) }, context);
 }
 
 /** The same of a row of the list. */
-export function describeRow(row: ApplicantRow, context: Context): string {
-  const { decidedBy, decidedAtMs } = row;
-  return describeDecided(row, decidedAtMs === null ? null : { by: decidedBy, atMs: decidedAtMs }, context);
-}
-
-function describeDecided(
-  { state, appliedAgain, told }: Pick<Review, 'state' | 'appliedAgain' | 'told'>,
-  decided: { by: string | null; atMs: number } | null,
-  { calendar }: Context,
+export function describeRow(
+  row: Pick<ApplicantRow, 'state' | 'appliedAgain' | 'told' | 'decidedBy' | 'decidedAtMs'>,
+  { calendar: { formatTime } }: Context,
 ): string {
+  const { state, appliedAgain, told, decidedBy, decidedAtMs } = row;
   return [
-    decided === null ? state : `${state} by ${decided.by}, ${calendar.formatTime(decided.atMs)}`,
-    ...(told === null ? [] : [describeTold(told, calendar.formatTime)]),
+    decidedAtMs === null ? state : `${state} by ${decidedBy}, ${formatTime(decidedAtMs)}`,
+    ...(told === null ? [] : [describeTold(told, formatTime)]),
     ...(appliedAgain ? [appliedAgainWords] : []),
   ].join('; ');
 }

@@ -1,10 +1,4 @@
-import type {
-  ApplicantRow,
-  CityShown,
-  ReviewHistory,
-  SubmissionRecord,
-  WavePlan,
-} from '#contract/answers.ts';
+import type { ApplicantRow, ReviewHistory, SubmissionRecord, WavePlan } from '#contract/answers.ts';
 import { isChangedBy, type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { kindNames, submissionKinds } from '#contract/submission.ts';
 import type { ToldStatus } from '#contract/told.ts';
@@ -116,27 +110,26 @@ export async function selectPeople(
   const shown = { ...filter, kinds, newest, lastDecision };
   const moves = movesLetters && { letterAtMs: letter?.letterAtMs ?? null };
   const changing = { ...shown, changedBy: { to, withLetter: withLetter && letter !== null, ...moves } };
-  const read = async (number: number | undefined) =>
-    (await Array.fromAsync(readPeople(store, { filter: changing, sort, most: number }))).flat();
-  if (most === undefined || most >= plan.people) {
-    const rows = await read(mostShown);
+  const isLimited = most !== undefined && most < plan.people;
+  const read = { filter: changing, sort, most: isLimited ? most : mostShown };
+  const rows = (await Array.fromAsync(readPeople(store, read))).flat();
+  const people = rows.map((row) => showRow(row, context));
+  if (!isLimited)
     return {
       total: plan.people,
       messages: plan.kinds.contact,
-      shown: rows.map((row) => showRow(row, context)),
+      shown: people,
       sides: describeSides(plan),
       whom: { filter: shown },
     };
-  }
-  const rows = await read(most);
   const among = rows.slice(0, mostCounted).map(({ sequence }) => sequence);
   const counted = await store.planWave({ ...wave, filter: { ...shown, among } });
   return {
     total: rows.length,
     messages: rows.filter(({ kind }) => kind === 'contact').length,
-    shown: rows.slice(0, mostShown).map((row) => showRow(row, context)),
+    shown: people.slice(0, mostShown),
     sides: rows.length > mostCounted ? null : describeSides(counted),
-    whom: { people: rows.map((row) => showRow(row, context).seen) },
+    whom: { people: people.map(({ seen }) => seen) },
   };
 }
 
@@ -163,15 +156,15 @@ function describeImpossible(
 }
 
 /** `200 creators, 112 venues. Sydney 180, Perth 132.` */
-function describeSides({
-  kinds,
-  cities,
-}: Pick<WavePlan, 'kinds'> & { cities: readonly CityShown[] }): string {
+function describeSides({ kinds, cities }: Pick<WavePlan, 'kinds' | 'cities'>): string {
   const sides = submissionKinds
     .filter((kind) => kinds[kind] > 0)
     .map((kind) => count(kinds[kind], kindNames[kind][0].toLowerCase()));
   const { named, others } = nameCities(cities);
-  const texts = named.map(({ city, count: people }) => `${city} ${people.toLocaleString('en')}`);
-  const inCities = [...texts, ...(others > 0 ? [`elsewhere ${others.toLocaleString('en')}`] : [])].join(', ');
-  return `${sides.join(', ')}.${inCities === '' ? '' : ` ${inCities}.`}`;
+  const inCities = named.map(({ city, count: people }) => `${city} ${people.toLocaleString('en')}`);
+  if (others > 0) inCities.push(`elsewhere ${others.toLocaleString('en')}`);
+  return [sides, inCities]
+    .filter((part) => part.length > 0)
+    .map((part) => `${part.join(', ')}.`)
+    .join(' ');
 }
