@@ -5,30 +5,31 @@ import { letterOf, type ReviewState, sendsLetter, states } from '#contract/revie
 import { letterDelayMs, makeNewLetter } from '#server/mail/new-letter.ts';
 import { noLettersSentence } from '#server/operator/letters.ts';
 import { type NewWave, peoplePerStep } from '#server/store/review.ts';
-import { CommandError, type Context, UsageError } from './command.ts';
-import { confirm } from './confirm.ts';
-import { readLetterAt, requireNote } from './options.ts';
+import { CommandError, type Context, type Options, type OptionValues, UsageError } from './command.ts';
+import { confirm, yesOption } from './confirm.ts';
+import { letterAtOption, noteOption, readLetterAt, requireNote } from './options.ts';
 import { count } from './records.ts';
 import { describeStanding } from './reviews.ts';
 import {
-  hasWaveOption,
   type PersonShown,
   type Selected,
   selectNamed,
   selectPeople,
   type WaveValues,
+  waveOptions,
 } from './select-people.ts';
+import { isAnyGiven } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 
-interface DecisionValues extends WaveValues {
-  note?: string | undefined;
-  /** Declined applicants are told by a letter. */
-  letter?: boolean | undefined;
-  /** When the letters go. */
-  tell?: string | undefined;
-  'dry-run'?: boolean | undefined;
-  yes?: boolean | undefined;
-}
+/** Beside those that select people. */
+export const decisionOptions = {
+  letter: { about: 'tell them by a letter' },
+  tell: letterAtOption,
+  note: noteOption,
+  'dry-run': { about: 'only show what would be done' },
+  yes: yesOption,
+} as const satisfies Options;
+type DecisionValues = WaveValues & OptionValues<typeof decisionOptions>;
 
 const mostShown = 50;
 
@@ -44,7 +45,7 @@ export async function decideAbout(
 ): Promise<void> {
   const { verb, done } = states[to];
   const { note, letter = false, tell, 'dry-run': isDryRun, yes } = values;
-  const isWave = hasWaveOption(values);
+  const isWave = isAnyGiven(waveOptions, values);
   if (isWave && ids.length > 0) throw new UsageError('Give either IDs or filters, not both.');
   if (!isWave && ids.length === 0)
     throw new UsageError(

@@ -1,18 +1,10 @@
 import { isToldState, letterOf, type ReviewState, states } from '#contract/review.ts';
 import { type Command, type CommandOption, defineCommand, UsageError } from './command.ts';
-import { yesOption } from './confirm.ts';
-import { decideAbout } from './decide-about.ts';
-import { letterAtOption, noteOption } from './options.ts';
-import { hasWaveOption, waveOptions } from './select-people.ts';
+import { decideAbout, decisionOptions } from './decide-about.ts';
+import { waveOptions } from './select-people.ts';
+import { isAnyGiven } from './selection.ts';
 import { undoWave } from './undo-wave.ts';
 
-interface DecisionHelp {
-  summary: string;
-  details: string;
-  examples: readonly string[];
-}
-
-const letterOption = { about: 'tell them by a letter' } as const satisfies CommandOption;
 const waveOption = {
   value: 'ID',
   about: 'all decisions of this wave, back to what was before, while nobody was told',
@@ -21,8 +13,10 @@ const waveOption = {
 const idIsAnyNumber =
   'ID is the number of any of their applications, as "list" and the message in Slack show it. Without IDs the filters of "list" select whom it is about, the oldest first: it asks, above 50 people twice, and prints the id of the wave, which "reopen --wave ID" takes back as a whole while nobody was told. If it is broken off, start it again with the same filters: it goes on.';
 
+const { letter, tell, ...options } = decisionOptions;
+
 /** In the order in which the help lists the commands. */
-const helps: Readonly<Record<ReviewState, DecisionHelp>> = {
+const helps: Readonly<Record<ReviewState, Pick<Command, 'summary' | 'details' | 'examples'>>> = {
   shortlisted: {
     summary: 'Shortlist applicants: a decision that sends nothing',
     details: idIsAnyNumber,
@@ -68,16 +62,14 @@ const defineDecision = (to: ReviewState) =>
     positionals: '[ID…]',
     options: {
       ...waveOptions,
-      ...(letterOf(to) === 'when asked' ? { letter: letterOption } : {}),
-      ...(isToldState(to) ? { tell: letterAtOption } : {}),
-      ...(to === 'new' ? { wave: waveOption } : {}),
-      note: noteOption,
-      'dry-run': { about: 'only show what would be done' },
-      yes: yesOption,
+      ...(letterOf(to) === 'when asked' && { letter }),
+      ...(isToldState(to) && { tell }),
+      ...(to === 'new' && { wave: waveOption }),
+      ...options,
     },
     run: ({ wave, ...values }, ids, context) => {
       if (wave === undefined) return decideAbout(to, values, ids, context);
-      if (ids.length > 0 || hasWaveOption(values) || values.note !== undefined)
+      if (ids.length > 0 || isAnyGiven(waveOptions, values) || values.note !== undefined)
         throw new UsageError('--wave takes the whole wave back; it takes no IDs, filters or note.');
       return undoWave(wave, values, context);
     },

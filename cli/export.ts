@@ -3,7 +3,7 @@ import { type ExportLine, readExport } from '#server/operator/read-people.ts';
 import { defineCommand } from './command.ts';
 import { writeNewFile } from './new-file.ts';
 import { count } from './records.ts';
-import { readSelection, selectionOptions } from './selection.ts';
+import { readFilterOptions, selectionOptions } from './selection.ts';
 import { safeJson } from './terminal-text.ts';
 
 /** Characters of one write. */
@@ -40,7 +40,7 @@ export const exportPeople = defineCommand({
   ],
   async run(values, _positionals, context) {
     const format = formats[values.format ?? 'csv'];
-    const selection = readSelection(values, context, 'oldest');
+    const selection = { filter: readFilterOptions(values, context), sort: values.sort ?? 'oldest' };
     let written = 0;
     async function* write(): AsyncGenerator<string> {
       let pending = format.start(context.calendar);

@@ -7,7 +7,7 @@ import { cursorBehind } from '#server/store/queries/applicants/read-applicants.t
 import { defineCommand } from './command.ts';
 import { answerPage, defaultPerPage, pageOptions } from './pages.ts';
 import { requireRecord } from './records.ts';
-import { readSelection, selectionOptions } from './selection.ts';
+import { readFilterOptions, selectionOptions } from './selection.ts';
 import type { Column } from './table.ts';
 import { formatRecent } from './time.ts';
 
@@ -45,8 +45,9 @@ export const list = defineCommand({
     '--email jane@example.com',
     '--text "rooftop bar" --json',
   ],
-  async run({ after: afterNumber, 'per-page': perPage = defaultPerPage, ...values }, _positionals, context) {
-    const { filter, sort } = readSelection(values, context, 'newest');
+  async run(values, _positionals, context) {
+    const { after: afterNumber, 'per-page': perPage = defaultPerPage, sort = 'newest' } = values;
+    const filter = readFilterOptions(values, context);
     const after =
       afterNumber === undefined ? null : cursorBehind(await requireRecord(context, String(afterNumber)));
     const store = await context.openStore();

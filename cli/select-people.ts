@@ -5,24 +5,20 @@ import type { ToldStatus } from '#contract/told.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { readPeople } from '#server/operator/read-people.ts';
 import type { NewWave, PersonSeen } from '#server/store/review.ts';
-import { CommandError, type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
+import { CommandError, type Context, type Options, type OptionValues, UsageError } from './command.ts';
 import { count, requireRecord } from './records.ts';
 import { describeRow, describeStanding } from './reviews.ts';
-import { readSelection, selectionOptions } from './selection.ts';
+import { readFilterOptions, selectionOptions } from './selection.ts';
 
 /** Options that select people by the filters of "list". */
 export const waveOptions = {
   ...selectionOptions,
   limit: { value: 'N', isNumber: true, about: 'at most so many people, the first in the order' },
-} as const satisfies Record<string, CommandOption>;
+} as const satisfies Options;
 export type WaveValues = OptionValues<typeof waveOptions>;
 
 /** Of so many that `--limit` takes, the kinds and cities are counted. */
 const mostCounted = 10_000;
-
-/** Whether any of these options is given. */
-export const hasWaveOption = (values: WaveValues): boolean =>
-  (Object.keys(waveOptions) as (keyof WaveValues)[]).some((name) => values[name] !== undefined);
 
 /** An applicant, or a contact message, as the operator is shown it. */
 export interface PersonShown {
@@ -94,12 +90,13 @@ const seenOf = ({ record, review }: { record: SubmissionRecord; review: ReviewHi
  * @param mostShown all of them if undefined
  */
 export async function selectPeople(
-  { limit: most, ...values }: WaveValues,
+  values: WaveValues,
   wave: Pick<NewWave, 'to' | 'withLetter' | 'letter'> & { movesLetters?: boolean },
   context: Context,
   mostShown: number | undefined,
 ): Promise<Selected> {
-  const { filter, sort } = readSelection(values, context, 'oldest');
+  const { limit: most, sort = 'oldest' } = values;
+  const filter = readFilterOptions(values, context);
   const { to, withLetter = false, letter, movesLetters = false } = wave;
   if (filter.kinds?.some((kind) => !reviewStatesOf(kind).includes(to)))
     throw new UsageError(`--kind ${filter.kinds.join()}: these cannot become ${to}.`);

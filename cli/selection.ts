@@ -1,7 +1,7 @@
-import { type ConditionName, conditions, type Sort, sorts } from '#contract/console-view.ts';
+import { type ConditionName, conditions, sorts } from '#contract/console-view.ts';
 import { readFilter } from '#server/operator/read-filter.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
-import { type CommandOption, type Context, type OptionValues, UsageError } from './command.ts';
+import { type Context, type Options, type OptionValues, UsageError } from './command.ts';
 import { requireAddress } from './options.ts';
 import { parseTime, timeForms } from './time.ts';
 
@@ -19,45 +19,25 @@ export const filterOptions = {
   ...conditionOptions,
   since: { short: 's', value: 'TIME', about: `last applied since then: ${timeForms}` },
   until: { short: 'u', value: 'TIME', about: 'last applied until then; a day is included' },
-} as const satisfies Record<string, CommandOption>;
+} as const satisfies Options;
 
 export const selectionOptions = {
   ...filterOptions,
   sort: { value: 'ORDER', choices: sorts, about: sorts.join(', ') },
-} as const satisfies Record<string, CommandOption>;
+} as const satisfies Options;
 
-export interface Selection {
-  filter: ApplicantFilter;
-  sort: Sort;
-}
-
-/** @throws {UsageError} when a value is not allowed */
-export function readSelection(
-  values: OptionValues<typeof selectionOptions>,
-  context: Context,
-  defaultSort: Sort,
-): Selection {
-  return {
-    filter: readFilterOptions(values, context),
-    sort: values.sort ?? defaultSort,
-  };
-}
-
-/** Whether a condition is given. */
-export const hasFilter = (values: OptionValues<typeof filterOptions>): boolean =>
-  (Object.keys(filterOptions) as (keyof typeof values)[]).some((name) => values[name] !== undefined);
+/** Whether a value is given for any of these options. */
+export const isAnyGiven = (options: Options, values: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(options).some((name) => values[name] !== undefined);
 
 /** @throws {UsageError} when a value is not allowed */
 export function readFilterOptions(
   values: OptionValues<typeof filterOptions>,
-  { now, calendar }: Context,
+  context: Context,
 ): ApplicantFilter {
-  const nowMs = now.getTime();
   const { since, until } = values;
-  const sinceMs =
-    since === undefined ? undefined : parseTime('since', since, { nowMs, calendar, day: 'first moment' });
-  const beforeMs =
-    until === undefined ? undefined : parseTime('until', until, { nowMs, calendar, day: 'last moment' });
+  const sinceMs = since === undefined ? undefined : parseTime('since', since, 'first moment', context);
+  const beforeMs = until === undefined ? undefined : parseTime('until', until, 'last moment', context);
   if (sinceMs !== undefined && beforeMs !== undefined && sinceMs >= beforeMs) {
     throw new UsageError('--until must be later than --since.');
   }
@@ -65,7 +45,8 @@ export function readFilterOptions(
     const value = values[conditions[name].name];
     return value === undefined ? [] : [[name, readCondition(name, value)] as const];
   });
-  return { ...readFilter(Object.fromEntries(texts), { calendar, nowMs }), sinceMs, beforeMs };
+  const today = { calendar: context.calendar, nowMs: context.now.getTime() };
+  return { ...readFilter(Object.fromEntries(texts), today), sinceMs, beforeMs };
 }
 
 function readCondition(name: ConditionName, value: string): string {

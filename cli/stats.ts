@@ -22,7 +22,7 @@ import { hasChanges } from '#server/store/job.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
 import { count } from './records.ts';
-import { filterOptions, hasFilter, readFilterOptions } from './selection.ts';
+import { filterOptions, isAnyGiven, readFilterOptions } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 import { wrapWords } from './terminal-text.ts';
 import { formatAge } from './time.ts';
@@ -38,7 +38,7 @@ export const stats = defineCommand({
     'With filters, which are those of "list": the people whom they select, by city and decision. Quarantined and discarded submissions are not counted. Applicants are people: somebody who applied twice counts once, in the city and on the day of the newest application; somebody who was erased or pruned counts in the state that they had. "Creators a venue" is the number of invited creators for each invited venue of the city. Days begin at midnight in the time zone of the setting TIME_ZONE; "7 days" includes today.',
   examples: ['', '--json', '--city sydney --since 7d'],
   async run(values, _positionals, context) {
-    if (hasFilter(values)) {
+    if (isAnyGiven(filterOptions, values)) {
       const people = await countPeople(readFilterOptions(values, context), context);
       return context.answer(people, describePeople(people, context).join('\n'));
     }

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 describe('a time that an operator typed', () => {
   const nowMs = Date.UTC(2026, 10, 21, 3);
   const parse = (text: string, day: 'first moment' | 'last moment' = 'first moment') =>
-    parseTime('since', text, { nowMs, calendar: sydney, day });
+    parseTime('since', text, day, { now: new Date(nowMs), calendar: sydney });
 
   test.each([
     ['90m', nowMs - 90 * 60_000],

@@ -1,4 +1,3 @@
-import type { Calendar } from '#server/operator/calendar.ts';
 import { type Context, UsageError } from './command.ts';
 
 const unitsMs: Readonly<Record<string, number>> = {
@@ -20,8 +19,10 @@ export const timeForms = '90m, 24h, 7d, 2w (ago), today or 2026-11-01';
 export function parseTime(
   option: string,
   text: string,
-  { nowMs, calendar, day }: { nowMs: number; calendar: Calendar; day: 'first moment' | 'last moment' },
+  day: 'first moment' | 'last moment',
+  { now, calendar }: Pick<Context, 'now' | 'calendar'>,
 ): number {
+  const nowMs = now.getTime();
   const durationMs = parseDuration(text);
   if (durationMs !== null) return nowMs - durationMs;
   const named = text === 'today' ? calendar.formatDay(nowMs) : text;
