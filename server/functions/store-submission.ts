@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ParsedSubmission } from '#contract/submission-schema.ts';
 import type { VisitSource } from '#contract/visit-source.ts';
 import type { Verdict } from '#server/abuse/abuse-check.ts';
-import type { Refusal } from '#server/http/answers.ts';
+import { type Refusal, refusal } from '#server/http/answers.ts';
 import type { LogFailure } from '#server/http/error-handler.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
 import type { Accepted } from '#server/store/queries/accept-batch.ts';
@@ -49,10 +49,10 @@ export async function storeSubmission(
   try {
     accepted = await parts.store.accept(submission);
   } catch (error) {
-    const refusal = refusalOfStore(error, request);
+    const refused = refusalOfStore(error, request);
     // While the store takes nothing, who tries again is no sender of too much. A row that it refuses counts.
     verdict.uncount();
-    return { refusal };
+    return { refusal: refused };
   }
   if (accepted.replayed) verdict.uncount();
   try {
@@ -73,11 +73,8 @@ function refusalOfStore(error: unknown, request: FastifyRequest): Refusal {
     { errorType: error.name, reason: error.message, causeCode: causeCode(error) },
     'the store did not take a submission',
   );
-  return {
-    code: 'UNAVAILABLE',
-    message: 'The submission could not be stored. Try again soon.',
-    retryAfterS: isBusy ? busyRetryAfterS : unavailableRetryAfterS,
-  };
+  const retryAfterS = isBusy ? busyRetryAfterS : unavailableRetryAfterS;
+  return refusal('UNAVAILABLE', 'The submission could not be stored. Try again soon.', { retryAfterS });
 }
 
 /**

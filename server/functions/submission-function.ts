@@ -10,7 +10,7 @@ import {
   sourceHeader,
 } from '#contract/wire.ts';
 import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
-import type { Answers, OnRefused, Refusal } from '#server/http/answers.ts';
+import { type Answers, type OnRefused, type Refusal, refusal } from '#server/http/answers.ts';
 import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
 import type { Cors } from '#server/http/cors.ts';
 import {
@@ -57,8 +57,8 @@ export function defineFunction(definition: SubmissionFunction) {
       // Read at once, because Node knows a peer's address only while the socket is open. A client that hangs up right
       // after sending would otherwise have no address, and so no limit.
       void request.ip;
-      const refusal = refuseCaller(request, parts);
-      if (refusal !== null) return parts.answers.refuse(request, reply, refusal);
+      const refused = refuseCaller(request, parts);
+      if (refused !== null) return parts.answers.refuse(request, reply, refused);
     });
 
     const config = { maxBodyBytes };
@@ -72,7 +72,8 @@ export function defineFunction(definition: SubmissionFunction) {
       if (value === undefined) return answer.refused(invalidJson);
 
       const parsed = definition.parse(value);
-      if (!parsed.ok) return answer.refused(invalidFields(parsed));
+      if (!parsed.ok)
+        return answer.refused(refusal('INVALID_FIELDS', parsed.message, { fields: parsed.fields }));
       const formKey = sentForm?.get(idempotencyField) || undefined;
       const idempotencyKey = request.headers[idempotencyHeader.toLowerCase()] ?? formKey;
       if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
@@ -98,9 +99,9 @@ export function defineFunction(definition: SubmissionFunction) {
     });
 
     scope.setErrorHandler((error: FastifyError, request, reply) => {
-      const refusal = refusalOf(error, request, parts.logFailure);
+      const refused = refusalOf(error, request, parts.logFailure);
       keepConnection(reply);
-      return answerTo(request, reply, isForm(request) ? {} : null).refused(refusal);
+      return answerTo(request, reply, isForm(request) ? {} : null).refused(refused);
     });
 
     /** JSON for the scripts' calls; for a form post a redirect to its page, which shows the outcome. */
@@ -115,9 +116,9 @@ export function defineFunction(definition: SubmissionFunction) {
       return {
         accepted: (id: string) =>
           form === null ? answers.ok(request, reply, { success: true, id }) : redirect(form, true),
-        refused(refusal: Refusal) {
-          if (form === null) return answers.refuse(request, reply, refusal);
-          onRefused(refusal);
+        refused(why: Refusal) {
+          if (form === null) return answers.refuse(request, reply, why);
+          onRefused(why);
           return redirect(form, false);
         },
       };
@@ -158,36 +159,18 @@ function sourceOf({ headers }: FastifyRequest): VisitSource {
 
 const isForm = (request: FastifyRequest): boolean => isFormPost(request.headers['content-type']);
 
-const foreignForm: Refusal = {
-  code: 'FORBIDDEN_ORIGIN',
-  message: 'A form is taken only from the pages of this site.',
-};
+const foreignForm = refusal('FORBIDDEN_ORIGIN', 'A form is taken only from the pages of this site.');
+const noApiKey = refusal('UNAUTHORIZED_NO_AUTH_HEADER', 'The apikey header is missing.');
+const invalidApiKey = refusal('INVALID_CREDENTIALS', 'The apikey header is not a key of this site.');
+const invalidJson = refusal('INVALID_JSON', 'The body is not valid JSON in UTF-8.');
+const invalidIdempotencyKey = refusal(
+  'INVALID_IDEMPOTENCY_KEY',
+  'The Idempotency-Key header must be a UUID.',
+);
 
-const noApiKey: Refusal = { code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'The apikey header is missing.' };
-
-const invalidApiKey: Refusal = {
-  code: 'INVALID_CREDENTIALS',
-  message: 'The apikey header is not a key of this site.',
-};
-
-const invalidJson: Refusal = {
-  code: 'INVALID_JSON',
-  message: 'The body is not valid JSON in UTF-8.',
-};
-
-const invalidIdempotencyKey: Refusal = {
-  code: 'INVALID_IDEMPOTENCY_KEY',
-  message: 'The Idempotency-Key header must be a UUID.',
-};
-
-const invalidFields = ({ message, fields }: Extract<ParseResult, { ok: false }>): Refusal => ({
-  code: 'INVALID_FIELDS',
-  message,
-  fields,
-});
-
-const tooMany = (retryAfterS: number): Refusal => ({
-  code: 'TOO_MANY_REQUESTS',
-  message: `Too many submissions came from this address. Try again in ${retryAfterS} s.`,
-  retryAfterS,
-});
+const tooMany = (retryAfterS: number): Refusal =>
+  refusal(
+    'TOO_MANY_REQUESTS',
+    `Too many submissions came from this address. Try again in ${retryAfterS} s.`,
+    { retryAfterS },
+  );

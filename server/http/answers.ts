@@ -14,6 +14,12 @@ export interface Refusal {
   allow?: string;
 }
 
+export const refusal = (
+  code: ErrorCode,
+  message: string,
+  more: Omit<Refusal, 'code' | 'message'> = {},
+): Refusal => ({ code, message, ...more });
+
 /** Called with each error answer of a function. */
 export type OnRefused = (refusal: Refusal) => void;
 
@@ -32,22 +38,22 @@ export function createAnswers(security: SecurityHeaders, cors: Cors, onRefused: 
     ok: (request: FastifyRequest, reply: FastifyReply, body: object) =>
       reply.headers({ ...headers(request), ...json }).send(JSON.stringify(body)),
     /** `{code, message, fields?}` with the code in the `sb-error-code` header too, as the hosted platform answers. */
-    refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
-      onRefused(refusal);
-      return sendRefusal(reply, refusal, headers(request));
+    refuse(request: FastifyRequest, reply: FastifyReply, refused: Refusal) {
+      onRefused(refused);
+      return sendRefusal(reply, refused, headers(request));
     },
   };
 }
 
 /** An error answer that is not counted, because the request is not a call of a function. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal, headers: ResponseHeaders): FastifyReply {
-  const answer = refusalAnswer(refusal, headers);
+export function sendRefusal(reply: FastifyReply, refused: Refusal, headers: ResponseHeaders): FastifyReply {
+  const answer = refusalAnswer(refused, headers);
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
 
 /** An error answer, for a request too that does not reach the router. */
-export function refusalAnswer(refusal: Refusal, headers: ResponseHeaders) {
-  const { code, status = errorStatuses[code], message, fields = {}, retryAfterS, allow } = refusal;
+export function refusalAnswer(refused: Refusal, headers: ResponseHeaders) {
+  const { code, status = errorStatuses[code], message, fields = {}, retryAfterS, allow } = refused;
   const hasFields = Object.keys(fields).length > 0;
   const answer: ErrorAnswer = { code, message, ...(hasFields && { fields }) };
   const body = JSON.stringify(answer);

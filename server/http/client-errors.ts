@@ -1,14 +1,17 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type OnRefused, type Refusal, refusalAnswer } from './answers.ts';
+import { type OnRefused, type Refusal, refusal, refusalAnswer } from './answers.ts';
 import type { ResponseHeaders } from './security-headers.ts';
 
-const code = 'INVALID_REQUEST';
-const invalid: Refusal = { code, message: 'The request is not valid HTTP.' };
+const invalid = refusal('INVALID_REQUEST', 'The request is not valid HTTP.');
 /** By the code of Node's error. */
 const refusals: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: { code, status: 431, message: 'The headers of the request are too large.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { code, status: 408, message: 'The request took too long to arrive.' },
+  HPE_HEADER_OVERFLOW: refusal('INVALID_REQUEST', 'The headers of the request are too large.', {
+    status: 431,
+  }),
+  ERR_HTTP_REQUEST_TIMEOUT: refusal('INVALID_REQUEST', 'The request took too long to arrive.', {
+    status: 408,
+  }),
 };
 
 /** Closing at once could take the answer away from the client before it has read it. */
@@ -22,17 +25,17 @@ export function createClientErrorHandler(headers: ResponseHeaders, onRefused: On
       socket.destroy();
       return;
     }
-    const refusal = refusals[error.code ?? ''] ?? invalid;
-    onRefused(refusal);
-    socket.end(rawAnswer(refusal, headers));
+    const refused = refusals[error.code ?? ''] ?? invalid;
+    onRefused(refused);
+    socket.end(rawAnswer(refused, headers));
     // A client that goes on sending would keep the connection, and the memory of its request, for ever.
     setTimeout(() => socket.destroy(), readAnswerWithinMs).unref();
   };
 }
 
 /** The bytes of the answer: Node hands over only the socket. */
-function rawAnswer(refusal: Refusal, headers: ResponseHeaders): string {
-  const { status, headers: own, body } = refusalAnswer(refusal, headers);
+function rawAnswer(refused: Refusal, headers: ResponseHeaders): string {
+  const { status, headers: own, body } = refusalAnswer(refused, headers);
   const lines = Object.entries({ ...own, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
@@ -45,16 +48,11 @@ function hasAnswerUnderWay(socket: Socket): boolean {
   return typeof message === 'object' && message !== null && Reflect.get(message, 'headersSent') === true;
 }
 
-export const invalidHost: Refusal = {
-  code: 'INVALID_REQUEST',
-  message: 'The request must have one valid Host header.',
-};
+export const invalidHost = refusal('INVALID_REQUEST', 'The request must have one valid Host header.');
 
-export const unmetExpectation: Refusal = {
+export const unmetExpectation = refusal('INVALID_REQUEST', 'The Expect header may only be 100-continue.', {
   status: 417,
-  code: 'INVALID_REQUEST',
-  message: 'The Expect header may only be 100-continue.',
-};
+});
 
 /** A name or an address, and a port (RFC 3986, 3.2.2). */
 const validHost = /^(?:[\w.~%!$&'()*+,;=-]*|\[[\da-f:.]+\])(?::\d*)?$/i;

@@ -1,20 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from '#contract/limits.ts';
-import type { Refusal } from './answers.ts';
+import { type Refusal, refusal } from './answers.ts';
 import { BodyError } from './bodies.ts';
 
-export const unsupportedMediaType: Refusal = {
-  code: 'UNSUPPORTED_MEDIA_TYPE',
-  message: 'The body must be application/json in UTF-8, without a content encoding.',
-};
+export const unsupportedMediaType = refusal(
+  'UNSUPPORTED_MEDIA_TYPE',
+  'The body must be application/json in UTF-8, without a content encoding.',
+);
 
-const tooMuchAtOnce: Refusal = {
-  code: 'UNAVAILABLE',
-  message: 'Too much is being sent at once. Try again soon.',
+const tooMuchAtOnce = refusal('UNAVAILABLE', 'Too much is being sent at once. Try again soon.', {
   retryAfterS: 5,
-};
-
-const internalError: Refusal = { code: 'INTERNAL', message: 'Something went wrong on our side.' };
+});
 
 /** Logs an error that is a bug of this program. */
 export type LogFailure = (error: unknown, request: FastifyRequest) => void;
@@ -22,19 +18,12 @@ export type LogFailure = (error: unknown, request: FastifyRequest) => void;
 /** The refusal for an invalid request that Fastify found; for any other error a plain 500, and the error is logged. */
 export function refusalOf(error: FastifyError, request: FastifyRequest, logFailure: LogFailure): Refusal {
   const status = error.statusCode ?? 500;
-  if (status === 413) {
-    return {
-      code: 'PAYLOAD_TOO_LARGE',
-      message: `The body may have at most ${maxBodyBytes} bytes.`,
-    };
-  }
+  if (status === 413) return refusal('PAYLOAD_TOO_LARGE', `The body may have at most ${maxBodyBytes} bytes.`);
   if (status === 415) return unsupportedMediaType;
   if (error instanceof BodyError && status === 503) return tooMuchAtOnce;
-  if (status >= 400 && status < 500) {
-    return { code: 'INVALID_REQUEST', message: 'The request is not valid.' };
-  }
+  if (status >= 400 && status < 500) return refusal('INVALID_REQUEST', 'The request is not valid.');
   logFailure(error, request);
-  return internalError;
+  return refusal('INTERNAL', 'Something went wrong on our side.');
 }
 
 /**

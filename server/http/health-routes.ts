@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { type Answers, type Refusal, sendRefusal } from './answers.ts';
+import { type Answers, refusal, sendRefusal } from './answers.ts';
 
 export const healthPaths = { alive: '/healthz', ready: '/readyz' } as const;
 
-const notReady: Refusal = {
-  code: 'UNAVAILABLE',
-  message: 'The store does not answer.',
-  retryAfterS: 5,
-};
+const notReady = refusal('UNAVAILABLE', 'The store does not answer.', { retryAfterS: 5 });
 
 /**
  * @param ping throws when the store does not answer

@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { functionNames, functionPath, functionsPath } from '#contract/wire.ts';
-import { type Answers, type Refusal, sendRefusal } from './answers.ts';
+import { type Answers, refusal, sendRefusal } from './answers.ts';
 import type { Cors } from './cors.ts';
 import { healthPaths } from './health-routes.ts';
 import type { Pages } from './pages.ts';
 import { decodePath, isUnder } from './request-path.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
-const getOnly: Refusal = {
-  code: 'METHOD_NOT_ALLOWED',
-  message: 'This path takes GET and HEAD.',
-  allow: 'GET, HEAD',
-};
+const postOnly = refusal('METHOD_NOT_ALLOWED', 'This function takes POST.', { allow: 'POST, OPTIONS' });
+const getOnly = refusal('METHOD_NOT_ALLOWED', 'This path takes GET and HEAD.', { allow: 'GET, HEAD' });
+const noFunction = refusal('NOT_FOUND', 'Requested function was not found');
+const noAccounts = refusal('NOT_FOUND', 'This site has no accounts.');
+
 const authPath = '/auth/v1';
 const knownFunctions: ReadonlySet<string> = new Set(Object.values(functionNames).map(functionPath));
 const otherGetPaths: ReadonlySet<string> = new Set(Object.values(healthPaths));
@@ -30,19 +30,9 @@ export function createUnmatchedHandler(parts: {
       const headers = { ...security.api, ...cors.preflightHeaders(request.headers.origin) };
       return reply.code(204).headers(headers).send();
     }
-    if (knownFunctions.has(path) && request.method !== 'POST') {
-      return answers.refuse(request, reply, {
-        code: 'METHOD_NOT_ALLOWED',
-        message: 'This function takes POST.',
-        allow: 'POST, OPTIONS',
-      });
-    }
-    return answers.refuse(request, reply, {
-      code: 'NOT_FOUND',
-      message: isUnder(functionsPath, path)
-        ? 'Requested function was not found'
-        : 'This site has no accounts.',
-    });
+    const isOtherMethod = knownFunctions.has(path) && request.method !== 'POST';
+    const missing = isUnder(functionsPath, path) ? noFunction : noAccounts;
+    return answers.refuse(request, reply, isOtherMethod ? postOnly : missing);
   }
 
   function answerSitePath(pathname: string | null, request: FastifyRequest, reply: FastifyReply) {
