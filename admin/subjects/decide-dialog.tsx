@@ -32,10 +32,10 @@ const namesShown = 8;
 interface DecideDialogProps {
   to: ReviewState;
   list: ListName;
-  /** The selected rows; null: everybody of the view, without those with a higher number than `newest`. */
-  rows: readonly ApplicantRow[] | null;
-  /** Those whose rows are shown: the letter of the first whom the decision changes can be seen. */
-  shown: readonly ApplicantRow[];
+  /** The chosen rows. The letter of the first whom the decision changes can be seen. */
+  rows: readonly ApplicantRow[];
+  /** It is about everybody of the view, without those with a higher number than `newest`. */
+  isWhole: boolean;
   filter: Filter;
   newest: number;
   onStarted: () => void;
@@ -47,7 +47,7 @@ export function DecideDialog({
   to,
   list,
   rows,
-  shown,
+  isWhole,
   filter,
   newest,
   onStarted,
@@ -58,10 +58,10 @@ export function DecideDialog({
   const { waves } = useDecisions();
   const [asked, setAsked] = useState<DecisionDetails | null>(null);
   const request = { filter, newest, to, withLetter: choice.withLetter };
-  const plan = useQuery({ ...wavePlanQuery(request), enabled: rows === null });
-  const chosen = rows === null ? plan.data && ofView(plan.data, filter) : ofRows(rows, to, choice.withLetter);
+  const plan = useQuery({ ...wavePlanQuery(request), enabled: isWhole });
+  const chosen = isWhole ? plan.data && ofView(plan.data, filter) : ofRows(rows, to, choice.withLetter);
   const { verb } = states[to];
-  const example = changedBy(shown, to, choice.withLetter)[0];
+  const example = changedBy(rows, to, choice.withLetter)[0];
   const people = chosen?.people ?? 0;
   const count = countOf(people, lists[list].nouns);
   const begin = (details: DecisionDetails) => {

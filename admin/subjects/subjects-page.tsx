@@ -1,13 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApplicantCounts, ApplicantRow } from '#contract/answers.ts';
+import type { Filter, Sort } from '#contract/console-view.ts';
 import { isChangedBy, type ReviewState, reviewStatesOf, stateName } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { isDeclinedNotTold } from '../api/letter-choice.ts';
 import { notify } from '../api/notices.ts';
-import { subjectsQuery, totalsQuery } from '../api/queries.ts';
+import { arrivalsQuery, readAgain, subjectsQuery, totalsQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { announce } from '../layout/live-region.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
@@ -20,7 +21,6 @@ import { SelectionBar } from '../ui/selection-bar.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { useSelection } from '../ui/use-selection.ts';
 import { columnsOf, filterOf, isFiltered, sortOf, type ViewSearch } from '../view-search.ts';
-import { ArrivalsBar } from './arrivals-bar.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Filters } from './filters.tsx';
 import { SubjectTable } from './subject-table.tsx';
@@ -42,7 +42,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   const selection = useSelection(rows.map(({ id }) => id));
   const selected = rows.filter(({ id }) => selection.ids.has(id));
   const { sendsLetters } = useSession();
-  const [deciding, setDeciding] = useState<ReviewState | null>(null);
+  const [deciding, setDeciding] = useState<{ to: ReviewState; id: string | null } | null>(null);
   const newest = subjects.data?.pages[0]?.newest ?? 0;
   const isAllShown = rows.length > 0 && selected.length === rows.length;
   const [isWhole, setWhole] = useState(false);
@@ -55,15 +55,19 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
     ? filter.told === 'waiting'
     : selected.every(({ told }) => told?.status === 'waiting');
 
+  /** The selected rows; with none, the row that has the focus. */
+  const chosenWith = (id: string | null) =>
+    selected.length > 0 ? selected : rows.filter((row) => row.id === id);
+
   /** Who stands so already, and was not told of it. */
   const canSendLetter = (row: ApplicantRow, to: ReviewState) =>
     sendsLetters && !isChangedBy(to, row) && isDeclinedNotTold(row);
 
   /** A decision about one is made at once; several are asked about, with one note for all. */
   const decideOrAsk = (to: ReviewState, id: string | null) => {
-    if (isWhole) return setDeciding(to);
-    const chosen = selected.length > 0 ? selected : rows.filter((row) => row.id === id);
-    if (chosen.length > 1 || chosen.some((row) => canSendLetter(row, to))) return setDeciding(to);
+    const chosen = chosenWith(id);
+    if (isWhole || chosen.length > 1 || chosen.some((row) => canSendLetter(row, to)))
+      return setDeciding({ to, id });
     const [one] = chosen;
     if (one === undefined) return notify({ text: 'Choose somebody first.' });
     decide(one, to);
@@ -90,10 +94,10 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
       <StateTabs list={list} search={search} totals={totals.data} />
       <Filters list={list} search={search} total={totals.data?.total} />
       <ArrivalsBar
+        list={list}
         filter={filter}
-        newest={subjects.data && newest}
-        nouns={nouns}
         sort={sortOf(search)}
+        newest={subjects.data && newest}
         isEmpty={subjects.isSuccess && rows.length === 0}
       />
       <NotLoaded query={subjects} failed="The list could not be loaded" />
@@ -159,10 +163,10 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
       )}
       {deciding && (
         <DecideDialog
-          to={deciding}
+          to={deciding.to}
           list={list}
-          rows={isWhole ? null : selected}
-          shown={selected}
+          rows={chosenWith(deciding.id)}
+          isWhole={isWhole}
           filter={filter}
           newest={newest}
           onStarted={selection.clear}
@@ -205,6 +209,48 @@ function StateTabs({
 }
 
 const withoutState = ({ state: _state, ...search }: ViewSearch): ViewSearch => search;
+
+interface ArrivalsBarProps {
+  list: ListName;
+  filter: Filter;
+  sort: Sort;
+  /** The highest number that the list knew of; undefined while it is loading. */
+  newest: number | undefined;
+  /** The list is empty: new rows move nothing, and are shown at once. */
+  isEmpty: boolean;
+}
+
+/** Says that more have come, and shows them when asked. */
+function ArrivalsBar({ list, filter, sort, newest, isEmpty }: ArrivalsBarProps) {
+  const queryClient = useQueryClient();
+  const count = useQuery(arrivalsQuery(filter, { since: newest, isEmpty })).data?.count ?? 0;
+  const [one, several] = lists[list].nouns;
+  const text = countOf(count, [`new ${one}`, `new ${several}`]);
+  const { queryKey } = subjectsQuery(filter, sort);
+  const load = useEffectEvent(() => {
+    void queryClient.invalidateQueries({ queryKey });
+    readAgain(queryClient, ['totals']);
+  });
+  useEffect(() => {
+    if (count > 0) announce(text);
+    if (count > 0 && isEmpty) load();
+  }, [count, text, isEmpty]);
+  if (count === 0 || isEmpty) return null;
+
+  const show = async () => {
+    await queryClient.resetQueries({ queryKey });
+    readAgain(queryClient, ['totals']);
+    document.querySelector('h1')?.focus();
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <p className="arrivals">
+      <Button look="plain" onClick={show}>
+        {text}. Show
+      </Button>
+    </p>
+  );
+}
 
 interface SelectAllBarProps {
   list: ListName;

@@ -381,10 +381,15 @@ test('who is declined is told only where that is ticked; the others are listed a
   const counted = () => [told, alsoTold, untold].map((name) => lettersTo(mail, name));
   await expect.poll(counted, { timeout: 15_000 }).toEqual([1, 1, 0]);
 
-  // Later, from that list.
+  // Later, from that list, also by the key alone.
+  await row(page, untold).locator('.row-link').focus();
+  await page.keyboard.press('d');
+  const later = page.getByRole('dialog', { name: /^Decline/ });
+  await later.getByLabel('Tell them').check();
+  await expect(later).toContainText(untold);
+  await page.keyboard.press('Escape');
   await select(page, untold);
   await decision(page, 'Decline').click();
-  const later = page.getByRole('dialog', { name: /^Decline/ });
   await later.getByLabel('Tell them').check();
   await later.getByRole('button', { name: 'Decline 1 applicant' }).click();
   await expect(notice(page)).toContainText(`${untold}: declined.`);
