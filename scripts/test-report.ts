@@ -42,11 +42,9 @@ export function describeRun(
 
 /** One line for all tests that were skipped for the same reason; a test without a reason has its own. */
 function groupByReason(skipped: readonly TestOutcome[]): string[] {
-  const reasons = new Set(skipped.map(({ name, reason }) => reason || name));
-  return [...reasons].map((reason) => {
-    const alike = skipped.filter((each) => each.reason === reason);
-    return alike.length > 1
-      ? `${alike.length} tests: ${reason}`
-      : [alike[0]?.name, reason].filter(Boolean).join(': ');
+  const byReason = Map.groupBy(skipped, ({ name, reason }) => reason || name);
+  return [...byReason].map(([reason, alike]) => {
+    if (alike.length > 1) return `${alike.length} tests: ${reason}`;
+    return [alike[0]?.name, alike[0]?.reason].filter(Boolean).join(': ');
   });
 }

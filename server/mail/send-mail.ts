@@ -221,13 +221,8 @@ function classifyMailError(error: unknown, to: string): SendResult {
   if (code === 'EAUTH' || code === 'ENOAUTH') return refused('mail_no_login', null);
   // Such as characters in the address that the server cannot take.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return refused('mail_address_unusable', null);
-  const isTls = code === 'ETLS' || isCertificateCode(code);
-  return {
-    kind: 'retry',
-    code: isTls ? codeOfTls(code) : codeOfConnection(code),
-    detail: code === '' ? null : code,
-    receiverTrouble: true,
-  };
+  const detail = code === '' ? null : code;
+  return { kind: 'retry', code: codeOfConnection(code), detail, receiverTrouble: true };
 }
 
 function refused(code: SendFailureCode, detail: string | null): SendResult & { kind: 'refused' } {
@@ -282,20 +277,15 @@ function removeWordsOf(address: string, answer: string): string {
   return answer.replace(wordsIn, (word) => (own.has(word.toLowerCase()) ? '@' : word));
 }
 
-function codeOfTls(code: string): SendFailureCode {
+/** By the codes of nodemailer, Node and OpenSSL. */
+function codeOfConnection(code: string): SendFailureCode {
   if (/HOSTNAME|ALTNAME/.test(code)) return 'mail_tls_name';
   if (/EXPIRED|NOT_YET/.test(code)) return 'mail_tls_expired';
-  return /CERT|^UNABLE_TO_/.test(code) ? 'mail_tls_untrusted' : 'mail_tls_failed';
-}
-
-function codeOfConnection(code: string): SendFailureCode {
+  if (/CERT|^UNABLE_TO_/.test(code)) return 'mail_tls_untrusted';
+  if (/^ETLS$|^ERR_(TLS|SSL)_/.test(code)) return 'mail_tls_failed';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS') return 'mail_host_unknown';
   return code === 'ECONNREFUSED' ? 'mail_not_listening' : 'mail_unreached';
 }
-
-/** OpenSSL's and Node's codes for a certificate that is not trusted. */
-const isCertificateCode = (code: string): boolean =>
-  /CERT|^ERR_(TLS|SSL)_|^UNABLE_TO_|^HOSTNAME_MISMATCH$/.test(code);
 
 /** `command`: the step of the SMTP dialogue at which it failed. */
 function readMailError(error: unknown) {

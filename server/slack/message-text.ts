@@ -12,23 +12,22 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** The longest beginning within an escaped length, and whether anything was left off. Never splits a character. */
 export function cutToEscapedLength(text: string, maxLength: number): { text: string; isCut: boolean } {
   if (escapedLength(text) <= maxLength) return { text, isCut: false };
+  const characters = Iterator.from(graphemes.segment(text)).map(({ segment }) => segment);
+  // A letter with thousands of combining marks is one grapheme; a part of it is better than nothing.
+  const end = countWithin(characters, maxLength) || countWithin(text, maxLength);
+  return { text: text.slice(0, end).trimEnd(), isCut: true };
+}
+
+/** UTF-16 units of the first parts that are together within an escaped length. */
+function countWithin(parts: Iterable<string>, maxLength: number): number {
   let end = 0;
   let length = 0;
-  for (const { segment, index } of graphemes.segment(text)) {
-    length += escapedLength(segment);
+  for (const part of parts) {
+    length += escapedLength(part);
     if (length > maxLength) break;
-    end = index + segment.length;
+    end += part.length;
   }
-  // A letter with thousands of combining marks is one grapheme; a part of it is better than nothing.
-  if (end === 0) {
-    length = 0;
-    for (const character of text) {
-      length += escapedLength(character);
-      if (length > maxLength) break;
-      end += character.length;
-    }
-  }
-  return { text: text.slice(0, end).trimEnd(), isCut: true };
+  return end;
 }
 
 /** A value on one line, cut to an escaped length with an ellipsis; `—` when nothing visible is in it. */

@@ -32,6 +32,9 @@ const blockActions = z.object({
     .min(1),
 });
 
+/** What every payload of Slack has. */
+const anyPayload = z.object({ type: z.string() });
+
 const maxNameCharacters = 80;
 
 /**
@@ -42,9 +45,8 @@ const maxNameCharacters = 80;
  */
 export function readClick(body: Buffer, standInOrigin: string | null): Click | 'other' | 'invalid' {
   const payload = parsePayload(body);
-  if (payload === undefined) return 'invalid';
   const parsed = blockActions.safeParse(payload);
-  if (!parsed.success) return hasType(payload) ? 'other' : 'invalid';
+  if (!parsed.success) return anyPayload.safeParse(payload).success ? 'other' : 'invalid';
   const { user, team, container, channel, response_url, actions } = parsed.data;
   const [action] = actions;
   const value = readButtonValue(action?.value ?? '');
@@ -65,18 +67,12 @@ export function readClick(body: Buffer, standInOrigin: string | null): Click | '
 }
 
 function parsePayload(body: Buffer): unknown {
-  const payload = new URLSearchParams(body.toString('utf8')).get('payload');
-  if (payload === null) return undefined;
   try {
-    return JSON.parse(payload);
+    return JSON.parse(new URLSearchParams(body.toString('utf8')).get('payload') ?? '');
   } catch {
     return undefined;
   }
 }
-
-/** As every payload of Slack has it. */
-const hasType = (payload: unknown): boolean =>
-  typeof payload === 'object' && payload !== null && 'type' in payload && typeof payload.type === 'string';
 
 /** Slack's hosts; the second is GovSlack's. https://docs.slack.dev/govslack */
 const slackHosts = ['hooks.slack.com', 'hooks.slack-gov.com'];
