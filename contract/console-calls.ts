@@ -190,7 +190,7 @@ export interface Session {
 }
 
 /** Messages of a channel that are counted at most; one more means that there are more. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 /** Of a sign-in link. The token is in the fragment, which no browser sends: it reaches no log and no other site. */
 export const signInFragment = (token: string): string => `#/sign-in/${token}`;

@@ -92,7 +92,6 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
       timeZone: 'Australia/Sydney',
       sendsLetters: false,
       sendsMessages: false,
-      hasProvider: provider !== null,
     },
     origins: () => consoleOrigins(3001, teamOrigin),
     trustProxy: ['127.0.0.0/8'],
@@ -167,13 +166,15 @@ export function openConsoleCalls(
   const answer = createConsoleApi({
     store: { ...store, ...(rewriteFile && { rewriteFile }) },
     calendar,
-    makeNewLetter: sendsLetters ? () => newLetter() : null,
-    composeLetter: sendsLetters
-      ? createLetterComposer({
-          words: readLetterWords(),
-          siteUrl: 'https://entree.example',
-          timeZone: 'Australia/Sydney',
-        })
+    letters: sendsLetters
+      ? {
+          make: () => newLetter(),
+          compose: createLetterComposer({
+            words: readLetterWords(),
+            siteUrl: 'https://entree.example',
+            timeZone: 'Australia/Sydney',
+          }),
+        }
       : null,
     wakeOutbox: () => {
       wakes += 1;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ChannelState } from '#contract/answers.ts';
 import { type Channel, channelTable, isSubmissionChannel } from '#contract/channels.ts';
-import { mostCounted } from '#contract/console-calls.ts';
+import { maxCounted } from '#contract/console-calls.ts';
 import type { Overview } from '../api/queries.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
@@ -72,7 +72,7 @@ function ChannelCard({
 }
 
 const describeCount = (count: number): string =>
-  count > mostCounted ? `over ${mostCounted.toLocaleString('en')}` : count.toLocaleString('en');
+  count > maxCounted ? `over ${maxCounted.toLocaleString('en')}` : count.toLocaleString('en');
 
 const Count = ({ name, value }: { name: ReactNode; value: number }) => (
   <div>

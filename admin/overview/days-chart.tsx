@@ -7,9 +7,9 @@ import { type Bar, groupDays } from './group-days.ts';
 import { Part } from './part.tsx';
 
 /** Most pixels for a bar and its space: a few days do not fill the width. */
-const widestStepPx = 72;
+const maxStepPx = 72;
 /** Of the labels below the bars; a narrow chart shows every third of them. */
-const mostLabels = 12;
+const maxLabels = 12;
 /** Lines that say how many a bar's height means. */
 const ticksWanted = 4;
 
@@ -44,7 +44,7 @@ function Bars({ bars, unit, total }: { bars: Bar[]; unit: string; total: number 
   const top = Math.ceil(most / tick) * tick;
   const step = 100 / bars.length;
   const space = step * (bars.length > 60 ? 0.1 : 0.25);
-  const every = Math.ceil(bars.length / mostLabels);
+  const every = Math.ceil(bars.length / maxLabels);
   /** One in so many bars, unless it would stand out on the right. */
   const hasLabel = (index: number, oneIn: number) =>
     index % oneIn === 0 && index + Math.min(oneIn, bars.length) <= bars.length;
@@ -53,7 +53,7 @@ function Bars({ bars, unit, total }: { bars: Bar[]; unit: string; total: number 
   return (
     <svg
       className="chart-bars"
-      style={{ maxWidth: bars.length * widestStepPx }}
+      style={{ maxWidth: bars.length * maxStepPx }}
       role="img"
       aria-label={`Applications a ${unit}: ${total.toLocaleString('en')} in all, at most ${most.toLocaleString('en')} a ${unit}. The table below has each.`}
     >

@@ -9,8 +9,8 @@ export interface Bar {
 }
 
 /** More bars than these are thinner than a reader can tell apart. */
-const mostDays = 100;
-const mostWeeks = 120;
+const maxDays = 100;
+const maxWeeks = 120;
 const dayMs = 86_400_000;
 
 const dayLabel = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
@@ -18,7 +18,7 @@ const monthLabel = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 's
 
 /** A bar a day, or a week (from Monday), or a month, so that they fit. */
 export function groupDays(days: Overview['days']): { bars: Bar[]; unit: 'day' | 'week' | 'month' } {
-  const unit = days.length <= mostDays ? 'day' : days.length <= mostWeeks * 7 ? 'week' : 'month';
+  const unit = days.length <= maxDays ? 'day' : days.length <= maxWeeks * 7 ? 'week' : 'month';
   const bars = new Map<string, Bar>();
   for (const { day, creator, venue } of days) {
     const start = startOf(day, unit);

@@ -6,7 +6,7 @@ import { isToken } from './sign-in-token.ts';
 /** Time in which a person must sign in at the provider. */
 const validS = 600;
 /** With more, the browser is told to forget the others: the header with all cookies has a limit. */
-const mostOpen = 8;
+const maxOpen = 8;
 
 /**
  * Attempts to sign in, kept by the browser that began them: a cookie for each, so that two tabs do not disturb each
@@ -33,7 +33,7 @@ export function createAttemptCookies(url: string, secret: string, now = Date.now
       const value = `${text}.${sign(text).toString('base64url')}`;
       const open = openAttempts(header);
       return [
-        ...(open.length < mostOpen ? [] : open.map(forget)),
+        ...(open.length < maxOpen ? [] : open.map(forget)),
         writeCookie(nameOf(state), value, { sameSite: 'Lax', maxAgeS: validS }),
       ];
     },

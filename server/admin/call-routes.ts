@@ -26,7 +26,8 @@ export interface CallParts {
   limit: SignInLimit;
   store: Store;
   /** What a session shows beside the name. */
-  settings: Omit<Session, 'name'>;
+  settings: Omit<Session, 'name' | 'hasProvider'>;
+  hasProvider: boolean;
   /** For the log; without personal data. */
   logger: FastifyBaseLogger;
 }
@@ -37,10 +38,10 @@ const sheetConfig = { maxBodyBytes: 2 * maxSheetBytes };
 
 /** `POST /api/NAME`, as `contract/console-calls.ts` says. The request was checked for its host and origin before. */
 export async function callRoutes(app: FastifyInstance, parts: CallParts): Promise<void> {
-  const { answer, sessions, settings } = parts;
-  const sessionOf = ({ name }: ConsolePerson): Session => ({ name, ...settings });
+  const { answer, sessions, settings, hasProvider } = parts;
+  const sessionOf = ({ name }: ConsolePerson): Session => ({ name, ...settings, hasProvider });
   const refuseSignIn = (reply: FastifyReply, message: string) =>
-    refuseCall(reply, { code: 'SIGN_IN', message, hasProvider: settings.hasProvider });
+    refuseCall(reply, { code: 'SIGN_IN', message, hasProvider });
 
   app.post(consoleCallPath('signIn'), { config }, async (request, reply) => {
     const { token } = parseBody('signIn', request);
@@ -72,8 +73,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
   app.post(consoleCallPath('signOut'), { config }, async (request, reply) => {
     parseBody('signOut', request);
     reply.header('set-cookie', await sessions.end(request));
-    if (settings.hasProvider)
-      reply.header('set-cookie', accountChooser.write(request.consoleOrigin, 'wanted'));
+    if (hasProvider) reply.header('set-cookie', accountChooser.write(request.consoleOrigin, 'wanted'));
     return reply.send({});
   });
 

@@ -14,10 +14,8 @@ export interface ConsoleContext {
   store: OperatorStore;
   /** Of the setting `TIME_ZONE`. */
   calendar: Calendar;
-  /** null: an invitation sends no letter. */
-  makeNewLetter: (() => NewLetter) | null;
-  /** null: there are no letters. */
-  composeLetter: ComposeLetter | null;
+  /** null: there are none, and so an invitation sends none. */
+  letters: { make(): NewLetter; compose: ComposeLetter } | null;
   /** Something may be due now: messages or letters. */
   wakeOutbox(): void;
   /** Logs what failed after the answer; without personal data. */

@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-export interface ConsoleAppParts extends Omit<CallParts, 'sessions' | 'limit'> {
+export interface ConsoleAppParts extends Omit<CallParts, 'sessions' | 'limit' | 'hasProvider'> {
   /** null: people sign in with links only. */
   provider: (ProviderSettings & { provider: Provider }) | null;
   files: ConsoleFiles;
@@ -65,7 +65,7 @@ export function createConsoleApp(parts: ConsoleAppParts): FastifyInstance {
   const limit = createSignInLimit();
   app.addHook('onClose', () => limit.close());
   const signingIn = { store, logger, limit, sessions: createSessions(store, provider?.allowed ?? []) };
-  app.register(callRoutes, { ...parts, ...signingIn });
+  app.register(callRoutes, { ...parts, ...signingIn, hasProvider: provider !== null });
   if (provider !== null) app.register(providerRoutes, { ...provider, ...signingIn });
   for (const [path, file] of files) {
     app.get(path, (request, reply) => {

@@ -19,17 +19,12 @@ export function createConsoleErrorHandler(logFailure: (error: unknown, request: 
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof ConsoleCallError)
       return refuseCall(reply, { code: error.code, message: error.message }, error.status);
-    if (error instanceof StoreUnavailableError || error instanceof StoreBusyError) {
-      reply.header('retry-after', '5');
-      return refuseCall(reply, {
-        code: 'UNAVAILABLE',
-        message: 'The store does not answer. Try again.',
-      });
-    }
     const status = error.statusCode ?? 500;
-    if (error instanceof BodyError && status === 503) {
+    const isBusy = error instanceof BodyError && status === 503;
+    if (isBusy || error instanceof StoreUnavailableError || error instanceof StoreBusyError) {
       reply.header('retry-after', '5');
-      return refuseCall(reply, { code: 'UNAVAILABLE', message: 'The server is busy. Try again.' });
+      const what = isBusy ? 'The server is busy.' : 'The store does not answer.';
+      return refuseCall(reply, { code: 'UNAVAILABLE', message: `${what} Try again.` });
     }
     if (status >= 400 && status < 500)
       return refuseCall(

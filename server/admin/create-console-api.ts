@@ -42,7 +42,7 @@ export type AnswerCall = <Call extends DataCall>(
 ) => Promise<DataAnswers[Call]>;
 
 /** Answers that are kept. A page sends a change again within a minute or so; with 20 people these last for hours. */
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 export function createConsoleApi(context: ConsoleContext): AnswerCall {
   /** Answers to changes, also those that are still being made. */
@@ -57,7 +57,7 @@ export function createConsoleApi(context: ConsoleContext): AnswerCall {
     // A change that failed is made when it is sent again.
     answer.catch(() => made.delete(key));
     const [oldest] = made.keys();
-    if (made.size > mostRemembered && oldest !== undefined) made.delete(oldest);
+    if (made.size > maxRemembered && oldest !== undefined) made.delete(oldest);
     return answer;
   }
 

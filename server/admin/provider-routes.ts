@@ -27,6 +27,9 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
   const { provider, sessions, url, allowed, logger } = parts;
   const attempts = createAttemptCookies(url, parts.clientSecret);
 
+  // Only to report a problem early: a sign-in asks the provider again.
+  app.addHook('onListen', () => void provider.discover().catch((error) => warnOfProvider(logger, error)));
+
   app.get(providerSignInPath, async (request, reply) => {
     if (request.consoleOrigin !== url) return reply.redirect(`${url}/`, 303);
     // Another site may lead to the console, and may not begin a sign-in.
@@ -133,7 +136,7 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
   }
 }
 
-export function warnOfProvider(logger: FastifyBaseLogger, error: unknown): void {
+function warnOfProvider(logger: FastifyBaseLogger, error: unknown): void {
   logger.warn(
     { err: error },
     error instanceof SignInRefusedError && error.reason === 'another issuer'

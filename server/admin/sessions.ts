@@ -15,10 +15,7 @@ export type Sessions = ReturnType<typeof createSessions>;
  *
  * @param allowed who may enter, of the provider's people; others have no session from the next call on
  */
-export function createSessions(
-  store: Pick<Store, 'redeemSignInLink' | 'startSession' | 'findSession' | 'endSession'>,
-  allowed: readonly string[],
-) {
+export function createSessions(store: Store, allowed: readonly string[]) {
   const nameFor = ({ consoleOrigin }: Request) => cookieName(consoleOrigin, 'entree-console');
   const tokensOf = (request: Request) =>
     readCookies(request.headers.cookie, nameFor(request)).filter(isToken);

@@ -74,3 +74,16 @@ test('it takes no port of the site, and says when it is not built or cannot be r
   expect(unreadable.running).toBeNull();
   expect(unreadable.log()).toContain('cannot be read by this user (ELOOP)');
 });
+
+test('a provider that does not answer is reported when the console starts, which works with links', async () => {
+  const { running, log } = await start({
+    ...anyPort,
+    ADMIN_URL: 'https://console.example.com',
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'id',
+    OIDC_CLIENT_SECRET: 'secret',
+    ADMIN_EMAILS: '@example.com',
+  });
+  expect(running?.url).toBe('https://console.example.com');
+  await expect.poll(log).toContain('does not answer as one');
+});

@@ -18,7 +18,6 @@ import { loadConsoleFiles } from './console-files.ts';
 import { createConsoleHeaders } from './console-headers.ts';
 import { createConsoleApi } from './create-console-api.ts';
 import { createProvider } from './provider.ts';
-import { warnOfProvider } from './provider-routes.ts';
 import { consoleOrigins } from './request-check.ts';
 import { createLink } from './sign-in-token.ts';
 
@@ -68,11 +67,10 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
     answer: createConsoleApi({
       store,
       calendar: createCalendar(timeZone),
-      makeNewLetter: mail === null ? null : () => makeNewLetter(mail.from),
-      composeLetter:
-        mail === null
-          ? null
-          : createLetterComposer({ words: readLetterWords(), siteUrl: config.siteUrl, timeZone }),
+      letters: mail && {
+        make: () => makeNewLetter(mail.from),
+        compose: createLetterComposer({ words: readLetterWords(), siteUrl: config.siteUrl, timeZone }),
+      },
       wakeOutbox,
       warn: (details, message) => logger.warn(details, message),
       now: Date.now,
@@ -84,7 +82,6 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
       timeZone,
       sendsLetters: mail !== null,
       sendsMessages: targetsOf(config).waitlist !== null,
-      hasProvider: provider !== null,
     },
     origins: () => origins,
     trustProxy: trustedProxies(config.trustProxy, settings.url),
@@ -102,8 +99,6 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
     logger.warn(explainPort(error, settings.port));
     return null;
   }
-  // Only to report a problem early: a sign-in asks the provider again.
-  provider?.provider.discover().catch((error: unknown) => warnOfProvider(logger, error));
   const { port } = app.server.address() as AddressInfo;
   origins = consoleOrigins(port, settings.url);
   const url = settings.url ?? `http://${loopback}:${port}`;

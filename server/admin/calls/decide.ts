@@ -45,7 +45,7 @@ function requireLetters(
   context: ConsoleContext,
 ): void {
   if (!withLetter && letterAtMs === null) return;
-  if (context.makeNewLetter === null) throw refuse(noLettersSentence);
+  if (context.letters === null) throw refuse(noLettersSentence);
   const withoutLetter = states.find((to) => !sendsLetter(to, withLetter));
   if (withoutLetter !== undefined)
     throw refuse(`Nobody is told that they are ${withoutLetter}: no letter goes then. Nothing was changed.`);
@@ -100,8 +100,8 @@ export const decideWave = answerTo('decideWave', async (request, context, actor)
 });
 
 export const moveLetters = answerTo('moveLetters', async ({ whom, letterAtMs }, context, actor) => {
-  const { store, calendar, makeNewLetter, wakeOutbox } = context;
-  if (makeNewLetter === null) throw refuse(noLettersSentence);
+  const { store, calendar, letters, wakeOutbox } = context;
+  if (letters === null) throw refuse(noLettersSentence);
   requireTime(letterAtMs, context);
   const when = letterAtMs === null ? 'now' : `on ${calendar.formatTime(letterAtMs)} (${calendar.timeZone})`;
   const all = { moved: 0, left: 0 };
@@ -114,7 +114,7 @@ export const moveLetters = answerTo('moveLetters', async ({ whom, letterAtMs }, 
           ? { people: whom.people.map((id) => ({ about: { id }, seenVersion: null })) }
           : { filter: filterAsShown(whom, context) },
       note: `The letter goes ${when}.`,
-      letter: { ...makeNewLetter(), letterAtMs },
+      letter: { ...letters.make(), letterAtMs },
     });
     all.moved += moved;
     all.left += left;
@@ -135,5 +135,5 @@ const filterAsShown = (
   context: ConsoleContext,
 ) => ({ ...toFilter(filter, context), ...shown });
 
-const newLetter = ({ makeNewLetter }: ConsoleContext, letterAtMs: number | null) =>
-  makeNewLetter && { ...makeNewLetter(), letterAtMs };
+const newLetter = ({ letters }: ConsoleContext, letterAtMs: number | null) =>
+  letters && { ...letters.make(), letterAtMs };

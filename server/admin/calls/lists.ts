@@ -9,7 +9,7 @@ import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { withExcerpts } from './excerpt.ts';
 
 /** Cities with most people that the filter offers. */
-const mostOffered = 200;
+const maxOffered = 200;
 
 export const subjects = answerTo('subjects', async ({ filter, ...page }, context) => {
   const found = await context.store.readApplicants({ filter: toFilter(filter, context), ...page });
@@ -25,7 +25,7 @@ export const cities = answerTo('cities', async (_, { store }) => {
   const people = await store.countPeople({ kinds: waitlistKinds });
   // Imported people may have none.
   const named = people.cities.map(({ city }) => city).filter((city) => city !== '');
-  return { cities: named.slice(0, mostOffered) };
+  return { cities: named.slice(0, maxOffered) };
 });
 
 export const arrivals = answerTo('arrivals', async ({ filter, since }, context) => ({

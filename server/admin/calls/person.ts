@@ -6,17 +6,17 @@ import { explainNoLetterAgain, explainNotCameBack, noLettersSentence } from '#se
 import { toJson } from '#server/operator/to-json.ts';
 import { checkLetterAgain } from '#server/store/told.ts';
 
-export const person = answerTo('person', async ({ about }, { store, calendar, makeNewLetter, now }) => {
+export const person = answerTo('person', async ({ about }, { store, calendar, letters, now }) => {
   const review = await store.readReview({ id: about });
   if (review === null) throw erased();
-  const { applications, newestSequence, state, letters } = review;
+  const { applications, newestSequence, state } = review;
   return {
     ...review,
     id: applications.find(({ sequence }) => sequence === newestSequence)?.id ?? about,
     noLetterAgain:
-      makeNewLetter === null
+      letters === null
         ? noLettersSentence
-        : explainNoLetterAgain(checkLetterAgain(state, letters, now()), calendar),
+        : explainNoLetterAgain(checkLetterAgain(state, review.letters, now()), calendar),
   };
 });
 
@@ -28,28 +28,23 @@ export const addNote = answerTo('addNote', async ({ changeId, about, text }, { s
 
 export const sendLetterAgain = answerTo(
   'sendLetterAgain',
-  async ({ changeId, about }, { store, makeNewLetter, calendar, wakeOutbox }, actor) => {
-    if (makeNewLetter === null) throw refuse(noLettersSentence);
-    const letter = makeNewLetter();
-    const result = await store.sendLetterAgain({ id: changeId, about: { id: about }, actor, letter });
+  async ({ changeId, about }, { store, letters, calendar, wakeOutbox }, actor) => {
+    if (letters === null) throw refuse(noLettersSentence);
+    const again = { id: changeId, about: { id: about }, actor, letter: letters.make() };
+    const result = await store.sendLetterAgain(again);
     wakeOutbox();
     return { problem: explainNoLetterAgain(result, calendar) };
   },
 );
 
-export const letterPreview = answerTo(
-  'letterPreview',
-  async ({ about, toldState }, { store, composeLetter }) => {
-    const record = await requireRecord(store, about);
-    if (composeLetter === null || record.kind === 'contact') throw refuse('No letter goes to them.');
-    const { subject, text, html, picture } = composeLetter(
-      toldState,
-      recipientOf(record, record.receivedAtMs),
-    );
-    const url = `data:image/png;base64,${picture?.png.toString('base64')}`;
-    return { to: record.fields.email, subject, text, html: html && withPictureAt(html, url) };
-  },
-);
+export const letterPreview = answerTo('letterPreview', async ({ about, toldState }, { store, letters }) => {
+  const record = await requireRecord(store, about);
+  if (letters === null || record.kind === 'contact') throw refuse('No letter goes to them.');
+  const recipient = recipientOf(record, record.receivedAtMs);
+  const { subject, text, html, picture } = letters.compose(toldState, recipient);
+  const url = `data:image/png;base64,${picture?.png.toString('base64')}`;
+  return { to: record.fields.email, subject, text, html: html && withPictureAt(html, url) };
+});
 
 export const cameBack = answerTo('cameBack', async ({ changeId, about, reason }, { store }, actor) => {
   const text = cleanLine(reason ?? '');

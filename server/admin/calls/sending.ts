@@ -1,4 +1,4 @@
-import { mostCounted } from '#contract/console-calls.ts';
+import { maxCounted } from '#contract/console-calls.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { answerTo, refuse } from '#server/admin/console-api.ts';
 import { lastDays } from '#server/operator/last-days.ts';
@@ -7,22 +7,22 @@ import { hasChanges } from '#server/store/job.ts';
 import { withExcerpts } from './excerpt.ts';
 
 /** Ten years: a clock that was wrong once would make the chart endless. */
-const mostDays = 3_660;
+const maxDays = 3_660;
 
-export const overview = answerTo('overview', async ({ weeks }, { store, calendar, makeNewLetter, now }) => {
+export const overview = answerTo('overview', async ({ weeks }, { store, calendar, letters, now }) => {
   // Read at the same time as the rest: on Postgres these use connections of their own.
-  const sending = store.channelStates(mostCounted + 1);
+  const sending = store.channelStates(maxCounted + 1);
   sending.catch(() => {});
   const nextLetters = await store.nextLetters();
   const firstMs = await store.firstApplicationMs();
-  const most = weeks === null ? mostDays : weeks * 7;
+  const most = weeks === null ? maxDays : weeks * 7;
   const { days, startsMs } =
     firstMs === null ? { days: [], startsMs: [] } : lastDays(calendar, { nowMs: now(), most, firstMs });
   const counted = await store.readOverview({ dayStartsMs: startsMs, sinceMs: startsMs[0] ?? 0 });
   const told = await store.countPeople({ kinds: waitlistKinds, state: 'invited', told: 'told' });
   const states = await sending;
   const channels = states.filter((state) => {
-    if (state.channel === 'letters') return makeNewLetter !== null;
+    if (state.channel === 'letters') return letters !== null;
     return state.channel !== 'changes' || hasChanges(state);
   });
   const { named, others } = nameCities(counted.cities);
