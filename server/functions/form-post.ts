@@ -1,12 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { type ContactBody, definitionOf, type WaitlistBody } from '#contract/fields.ts';
 import type { PagePath } from '#contract/pages.ts';
 import { honeypotField, variantKey } from '#contract/submission.ts';
 import { mediaTypeOf } from '#server/http/bodies.ts';
 
 /** A form that the browser sent by itself, before the scripts had run or without them. */
-export const isFormPost = (contentType: string | undefined): boolean =>
-  mediaTypeOf(contentType) === 'application/x-www-form-urlencoded';
+export const isFormPost = ({ headers }: FastifyRequest): boolean =>
+  mediaTypeOf(headers['content-type']) === 'application/x-www-form-urlencoded';
 
 export type FormBody = Record<string, string | boolean>;
 

@@ -65,7 +65,7 @@ export function defineFunction(definition: SubmissionFunction) {
     scope.post(functionPath(definition.name), { config }, async (request, reply) => {
       const { body } = request;
       if (!Buffer.isBuffer(body)) return parts.answers.refuse(request, reply, unsupportedMediaType);
-      const sentForm = isForm(request) ? new URLSearchParams(body.toString('utf8')) : null;
+      const sentForm = isFormPost(request) ? new URLSearchParams(body.toString('utf8')) : null;
       const form = sentForm && bodyFromForm(sentForm, definition.keys);
       const value = form ?? parseJson(body);
       const answer = answerTo(request, reply, form);
@@ -101,7 +101,7 @@ export function defineFunction(definition: SubmissionFunction) {
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const refused = refusalOf(error, request, parts.logFailure);
       keepConnection(reply);
-      return answerTo(request, reply, isForm(request) ? {} : null).refused(refused);
+      return answerTo(request, reply, isFormPost(request) ? {} : null).refused(refused);
     });
 
     /** JSON for the scripts' calls; for a form post a redirect to its page, which shows the outcome. */
@@ -135,7 +135,7 @@ export function defineFunction(definition: SubmissionFunction) {
  */
 function refuseCaller(request: FastifyRequest, { cors, publicKeys }: FunctionParts): Refusal | null {
   if (!isUtf8(request.headers['content-type'])) return unsupportedMediaType;
-  if (isForm(request)) return isOwnPage(request.headers, cors.isAllowed) ? null : foreignForm;
+  if (isFormPost(request)) return isOwnPage(request.headers, cors.isAllowed) ? null : foreignForm;
   const { apikey } = request.headers;
   if (apikey === undefined || apikey === '') return noApiKey;
   if (typeof apikey !== 'string' || !publicKeys.includes(apikey)) return invalidApiKey;
@@ -156,8 +156,6 @@ function sourceOf({ headers }: FastifyRequest): VisitSource {
   const query = new URLSearchParams(String(sent ?? ''));
   return readVisitSource((part) => query.get(sourceParameters[part]));
 }
-
-const isForm = (request: FastifyRequest): boolean => isFormPost(request.headers['content-type']);
 
 const foreignForm = refusal('FORBIDDEN_ORIGIN', 'A form is taken only from the pages of this site.');
 const noApiKey = refusal('UNAUTHORIZED_NO_AUTH_HEADER', 'The apikey header is missing.');
