@@ -93,14 +93,6 @@ export const unreviewed: Review = {
   told: null,
 };
 
-export interface NewLetterAgain {
-  /** Made by the caller; with the same id it is queued once. */
-  id: string;
-  about: SubmissionReference;
-  actor: Actor;
-  letter: NewLetter;
-}
-
 /** Whether a letter may be sent again. */
 export type LetterAgainCheck =
   | { outcome: 'possible' }
@@ -115,15 +107,6 @@ export type LetterAgainResult =
   /** There is no such submission. */
   | { outcome: 'unknown' }
   | Exclude<LetterAgainCheck, { outcome: 'possible' }>;
-
-export interface NewCameBack {
-  /** Made by the caller; with the same id it is noted once. */
-  id: string;
-  about: SubmissionReference;
-  actor: Actor;
-  /** As the bounce says it; null: nobody said. */
-  reason: string | null;
-}
 
 export type CameBackResult = {
   /** `not-told`: no letter was sent to them about the decision as it stands, or another is on its way. */

@@ -3,17 +3,16 @@ export { acceptBatch } from './queries/accept-batch.ts';
 export { queueReply } from './queries/add-jobs.ts';
 export { addNote } from './queries/add-note.ts';
 export { addressKey } from './queries/address-key.ts';
-export { markCameBack } from './queries/came-back.ts';
 export { claimJobs } from './queries/claim-jobs.ts';
 export { decide } from './queries/decide.ts';
 export { erase, prune } from './queries/delete-submissions.ts';
 export { endClaim } from './queries/end-claim.ts';
 export { forgetCounts } from './queries/engine-calls.ts';
 export { importPeople, undoImport } from './queries/imports.ts';
+export { markCameBack, sendLetterAgain } from './queries/letters.ts';
 export { connectQueue, disconnectChannels } from './queries/queues.ts';
 export { discard, release } from './queries/release-and-discard.ts';
 export { retryJobs } from './queries/retry-jobs.ts';
-export { sendLetterAgain } from './queries/send-letter-again.ts';
 export {
   addSignInLink,
   endSession,

@@ -11,6 +11,7 @@ import { queueUpdates } from './messages.ts';
 import { deliveryState, findByEmail, isMessageOfSubmission, type StoredRecord } from './read-records.ts';
 import {
   addAndLockApplicants,
+  countRows,
   decisionsAbout,
   isAbout,
   isOfSubject,
@@ -157,7 +158,8 @@ export async function prune(
     await addAndLockApplicants(transaction, subjects);
     const left: Subject[] = [];
     for (const subject of subjects)
-      if (await hasSubmissions(transaction, subject)) left.push(subject);
+      if ((await countRows(transaction, sql`from submissions where ${isOfSubject(subject)}`)) > 0)
+        left.push(subject);
       else await deleteReviews(transaction, [subject]);
     await refreshApplicants(transaction, left);
   }
@@ -177,16 +179,6 @@ export async function deletePeople(
   await transaction.deleteFrom('submissions').where('sequence', 'in', sequences).execute();
   await deleteMessages(transaction, sequences);
   await deleteReviews(transaction, people, { keepsStates: false });
-}
-
-async function hasSubmissions(transaction: StoreTransaction, subject: Subject): Promise<boolean> {
-  const left = await transaction
-    .selectFrom('submissions')
-    .select('sequence')
-    .where(isOfSubject(subject))
-    .limit(1)
-    .executeTakeFirst();
-  return left !== undefined;
 }
 
 /**

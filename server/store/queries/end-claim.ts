@@ -1,6 +1,5 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Submission } from '#contract/fields.ts';
-import { emailKey } from '#server/store/email-key.ts';
 import type { Claim, ClaimEnd, Job, JobKind } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import { queueEvent } from './events.ts';
@@ -15,7 +14,8 @@ import {
 import { isNoticeOutdated, noticeIntervalMs } from './notice.ts';
 import { dueIn, lockQueue, maxWaitMs, restMs, updateQueue } from './queues.ts';
 import { readSubmissions } from './read-submissions.ts';
-import { lockApplicants, type Subject, subjectOf } from './review-subject.ts';
+import { lockApplicants, type Subject } from './review-subject.ts';
+import { subjectKey } from './submission-rows.ts';
 
 type JobChanges = UpdateObject<Schema, 'jobs'>;
 
@@ -65,8 +65,10 @@ function subjectsOf({ jobs }: Claim, end: ClaimEnd): Subject[] {
   });
 }
 
-const subjectOfSent = ({ id, kind, fields }: Submission & { id: string }): Subject =>
-  subjectOf({ id, kind, email_key: emailKey(fields.email) });
+const subjectOfSent = (sent: Submission & { id: string }): Subject => ({
+  kind: sent.kind,
+  subject: subjectKey(sent),
+});
 
 /** A message that was changed, but should show something else by now, is due again. */
 async function changeIfOutdated(
@@ -141,24 +143,18 @@ async function moveJobs(
   end: ClaimEnd,
   nowMs: number,
 ): Promise<number> {
-  const sequences = jobs.map(({ sequence }) => sequence);
+  const isTheirs = sql<boolean>`sequence in (${sql.join(jobs.map(({ sequence }) => sequence))})
+    and state = 'claimed' and claim_token = ${token}`;
   const isDeleted =
     end.outcome === 'dropped' || (end.outcome === 'delivered' && jobs.some(isDeletedOnceSent));
   if (isDeleted) {
-    const { numDeletedRows } = await transaction
-      .deleteFrom('jobs')
-      .where('sequence', 'in', sequences)
-      .where('state', '=', 'claimed')
-      .where('claim_token', '=', token)
-      .executeTakeFirstOrThrow();
+    const { numDeletedRows } = await transaction.deleteFrom('jobs').where(isTheirs).executeTakeFirstOrThrow();
     return Number(numDeletedRows);
   }
   const { numUpdatedRows } = await transaction
     .updateTable('jobs')
     .set({ ...(await changesOf(transaction, jobs[0]?.kind, end, nowMs)), claim_token: null })
-    .where('sequence', 'in', sequences)
-    .where('state', '=', 'claimed')
-    .where('claim_token', '=', token)
+    .where(isTheirs)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
 }

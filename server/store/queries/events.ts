@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { JobOf } from '#server/store/job.ts';
+import type { DecisionEvent, JobOf, PersonErased } from '#server/store/job.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
-import { type EventPayload, readPayload } from './job-payload.ts';
+import { readPayload } from './job-payload.ts';
 import { readAbsentChannels, waitingSince } from './queues.ts';
 import { toDecision } from './read-review.ts';
 import { readSubmissions } from './read-submissions.ts';
+import { isOfDecision } from './review-subject.ts';
+
+/** No copy of what a person sent, so that an erasure removes it from what waits too. */
+type EventPayload = { type: DecisionEvent; decision: string } | PersonErased;
 
 /** Queues what happened, in its own transaction. That a submission came is a job of kind `submission`. */
 export async function queueEvent(
@@ -41,15 +45,10 @@ export async function readEvent(
   if (!('decision' in payload)) return payload;
   const decision = await transaction
     .selectFrom('decisions')
-    .selectAll()
-    .select(({ selectFrom }) =>
-      selectFrom('applicants')
-        .select('applicants.sequence')
-        .whereRef('applicants.kind', '=', 'decisions.kind')
-        .whereRef('applicants.subject', '=', 'decisions.subject')
-        .as('newest'),
-    )
-    .where('id', '=', payload.decision)
+    .leftJoin('applicants', (join) => join.on(isOfDecision))
+    .selectAll('decisions')
+    .select('applicants.sequence as newest')
+    .where('decisions.id', '=', payload.decision)
     .executeTakeFirst();
   if (decision === undefined) return null;
   const [submission] = await readSubmissions(transaction, [decision.newest ?? decision.sequence]);

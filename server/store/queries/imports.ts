@@ -9,7 +9,13 @@ import { addToApplicants, insertSubmissions, queueMessages } from './accept-batc
 import { appendDecision } from './decide.ts';
 import { deletePeople } from './delete-submissions.ts';
 import { waitingSince } from './queues.ts';
-import { addAndLockApplicants, lockFound } from './review-subject.ts';
+import {
+  addAndLockApplicants,
+  countRows,
+  isOfDecision,
+  isOfSubmission,
+  lockFound,
+} from './review-subject.ts';
 import { actorColumns, storableText } from './storable-text.ts';
 import type { PreparedSubmission } from './submission-rows.ts';
 
@@ -141,17 +147,12 @@ export async function findImport(database: StoreDatabase, id: string): Promise<F
 const selectImported = (database: StoreDatabase, id: string) =>
   database
     .selectFrom('submissions')
-    .innerJoin('applicants', (join) =>
-      join
-        .onRef('applicants.kind', '=', 'submissions.kind')
-        .onRef('applicants.subject', '=', 'submissions.email_key'),
-    )
+    .innerJoin('applicants', (join) => join.on(isOfSubmission))
     .where('submissions.import', '=', id);
 
 /** Of a row of `applicants` beside a submission that was imported. */
 const isTouched = sql<boolean>`(applications > 1
-  or exists (select 1 from decisions where decisions.kind = applicants.kind
-    and decisions.subject = applicants.subject and decisions.wave is distinct from submissions.import)
+  or exists (select 1 from decisions where ${isOfDecision} and wave is distinct from submissions.import)
   or exists (select 1 from notes where notes.kind = applicants.kind and notes.subject = applicants.subject))`;
 
 /** People of one transaction. */
@@ -173,12 +174,7 @@ export async function undoImport(transaction: StoreTransaction, id: string): Pro
       .execute(),
   );
   await deletePeople(transaction, people);
-  const left = await transaction
-    .selectFrom('submissions')
-    .select('sequence')
-    .where('import', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  if (left === undefined) await transaction.deleteFrom('imports').where('id', '=', id).execute();
+  const left = await countRows(transaction, sql`from submissions where import = ${id}`);
+  if (left === 0) await transaction.deleteFrom('imports').where('id', '=', id).execute();
   return people.length;
 }

@@ -1,20 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { JobState } from '#contract/channels.ts';
 import { isMessage, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { dueIn, dueNow, waitingSince } from './queues.ts';
 import { readSubmissions } from './read-submissions.ts';
-import { isOfSubject, type Subject } from './review-subject.ts';
-
-/** The job that brings a message in Slack to the store's state. */
-export interface MessageUpdateState {
-  place: string;
-  state: JobState;
-  attempts: number;
-  /** Why the last attempt failed. */
-  reason: string | null;
-}
+import { countRows, isOfSubject, type Subject } from './review-subject.ts';
 
 /** The submissions that this message should show now, in the order of acceptance; none: it is to be deleted. */
 export async function readMessage(transaction: StoreTransaction, place: string): Promise<StoredSubmission[]> {
@@ -77,39 +67,22 @@ export async function learnPlace(
   place: string,
   sequence: number,
 ): Promise<boolean> {
-  const known = await transaction
-    .selectFrom('messages')
-    .select('submission')
-    .where('place', '=', place)
-    .limit(1)
-    .executeTakeFirst();
-  if (known !== undefined) return true;
-  const byWebhook = await transaction
-    .selectFrom('jobs')
-    .select('sequence')
-    .where('submission', '=', sequence)
-    .where(isMessage)
-    .where('delivered_at', 'is not', null)
-    .where('place', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  if (byWebhook !== undefined) return false;
+  if ((await countRows(transaction, sql`from messages where place = ${place}`)) > 0) return true;
+  const isByWebhook = sql`submission = ${sequence} and ${isMessage} and delivered_at is not null and place is null`;
+  if ((await countRows(transaction, sql`from jobs where ${isByWebhook}`)) > 0) return false;
   await addMessage(transaction, place, [sequence]);
   return true;
 }
 
 /** Of these messages in Slack, the updates that are not done: they wait, are being made, or were refused. */
-export async function readMessageUpdates(
-  database: StoreDatabase,
-  places: readonly string[],
-): Promise<MessageUpdateState[]> {
-  const rows = await database
+export async function readMessageUpdates(database: StoreDatabase, places: readonly string[]) {
+  return database
     .selectFrom('jobs')
     .select(['place', 'state', 'attempts', 'reason'])
     .where('id', 'in', places.map(updateId))
     .orderBy('sequence')
+    .$narrowType<{ place: string }>()
     .execute();
-  return rows.map((row) => ({ ...row, place: row.place ?? '' }));
 }
 
 const updateId = (place: string): string => `update ${place}`;

@@ -1,7 +1,7 @@
 import type { QuarantineReason } from '#contract/quarantine.ts';
 import type { JobOf } from '#server/store/job.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
-import { type NoticePayload, readPayload } from './job-payload.ts';
+import { readPayload } from './job-payload.ts';
 import { isNotAccepted } from './review-subject.ts';
 
 /** Smallest time between two notices about the quarantine. */
@@ -11,6 +11,11 @@ export const noticeCollectMs = 3_000;
 
 /** There is one row, and never two notices at a time. */
 export const noticeId = 'notice';
+
+interface NoticePayload {
+  /** The newest submission that it counts. */
+  newest: number;
+}
 
 /** Counts the quarantined submissions and remembers the newest; null: there is none, and nothing is to be sent. */
 export async function readNotice(

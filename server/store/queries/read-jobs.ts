@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { isToldState } from '#contract/review.ts';
-import type { Job, JobOf } from '#server/store/job.ts';
+import type { Job } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { readEvent } from './events.ts';
@@ -8,6 +8,7 @@ import { type ClickPayload, type LetterPayload, readPayload } from './job-payloa
 import { readMessage } from './messages.ts';
 import { readNotice } from './notice.ts';
 import { readSubmissions } from './read-submissions.ts';
+import { isOfDecision } from './review-subject.ts';
 import { parseStored } from './submission-rows.ts';
 
 type JobRow = Selectable<Schema['jobs']>;
@@ -62,25 +63,17 @@ async function readJob(
       const letter = await readLetter(transaction, row);
       return letter === null ? null : { ...common, kind: row.kind, ...letter };
     }
-    case 'message update':
+    case 'message update': {
+      const { kind, place } = row;
+      if (place !== null)
+        return { ...common, kind, to: { place }, submissions: await readMessage(transaction, place) };
+      const click = readClick(row, nowMs);
+      const submissions = submission === null ? [] : [submission];
+      return click && { ...common, kind, to: { responseUrl: click.responseUrl }, submissions };
+    }
     case 'reply': {
-      if (row.place !== null && row.kind === 'message update')
-        return {
-          ...common,
-          kind: row.kind,
-          to: { place: row.place },
-          submissions: await readMessage(transaction, row.place),
-        };
-      const { responseUrl, expiresAtMs, text } = readPayload<ClickPayload>(row);
-      if (expiresAtMs <= nowMs) return null;
-      return row.kind === 'reply'
-        ? { ...common, kind: row.kind, responseUrl, text: text ?? '' }
-        : {
-            ...common,
-            kind: row.kind,
-            to: { responseUrl },
-            submissions: submission === null ? [] : [submission],
-          };
+      const click = readClick(row, nowMs);
+      return click && { ...common, kind: row.kind, responseUrl: click.responseUrl, text: click.text ?? '' };
     }
     case 'notice': {
       const counts = await readNotice(transaction, row.sequence);
@@ -93,21 +86,17 @@ async function readJob(
   }
 }
 
+/** null: its response URL has expired. */
+function readClick(row: JobRow, nowMs: number): ClickPayload | null {
+  const click = readPayload<ClickPayload>(row);
+  return click.expiresAtMs > nowMs ? click : null;
+}
+
 /** A letter whose decision was taken back while it was being sent is not sent again. */
-async function readLetter(
-  transaction: StoreTransaction,
-  row: JobRow,
-): Promise<Pick<
-  JobOf<'letter'>,
-  'decisionId' | 'toldState' | 'messageId' | 'application' | 'appliedAtMs'
-> | null> {
+async function readLetter(transaction: StoreTransaction, row: JobRow) {
   const decision = await transaction
     .selectFrom('decisions')
-    .innerJoin('applicants', (join) =>
-      join
-        .onRef('applicants.kind', '=', 'decisions.kind')
-        .onRef('applicants.subject', '=', 'decisions.subject'),
-    )
+    .innerJoin('applicants', (join) => join.on(isOfDecision))
     .select(['decisions.id', 'to_state', 'applicants.state'])
     .where('decisions.id', '=', row.decision)
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { unreviewed } from '#server/store/review.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { readStanding } from './read-review.ts';
-import { subjectOfSubmission } from './review-subject.ts';
+import { isOfSubmission, subjectOfSubmission } from './review-subject.ts';
 import { parseStored } from './submission-rows.ts';
 
 const mostEarlierCounted = 10_000;
@@ -24,12 +24,7 @@ export async function readSubmissions(
         'earlier',
       ),
     )
-    .select(
-      sql<number | null>`(select version from applicants
-        where applicants.kind = submissions.kind and applicants.subject = ${subjectOfSubmission})`.as(
-        'version',
-      ),
-    )
+    .select(sql<number | null>`(select version from applicants where ${isOfSubmission})`.as('version'))
     .where('sequence', 'in', sequences)
     .orderBy('sequence')
     .execute();

@@ -3,7 +3,7 @@ import { type Channel, channels } from '#contract/channels.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import { isNotOpen, isOpen, readNowMs, type Schema, type StoreTransaction } from '#server/store/schema.ts';
 import { type lockQueue, lockQueueOf, updateQueue } from './queues.ts';
-import { decisionsAbout, type FoundSubject, findSubject } from './review-subject.ts';
+import { countRows, decisionsAbout, type FoundSubject, findSubject } from './review-subject.ts';
 
 export interface RetryOptions {
   /** Only the message of this submission, and the letters to its person. */
@@ -118,15 +118,7 @@ async function resume(
 }
 
 async function isSending(transaction: StoreTransaction, address: string, nowMs: number): Promise<boolean> {
-  const claimed = await transaction
-    .selectFrom('jobs')
-    .innerJoin('channels', 'channels.channel', 'jobs.channel')
-    .select('sequence')
-    .where('channels.address', '=', address)
-    .where(isOpen)
-    .where('state', '=', 'claimed')
-    .where('due_at', '>', nowMs)
-    .limit(1)
-    .executeTakeFirst();
-  return claimed !== undefined;
+  const claimed = sql`from jobs join channels on channels.channel = jobs.channel
+    where channels.address = ${address} and ${isOpen} and state = 'claimed' and due_at > ${nowMs}`;
+  return (await countRows(transaction, claimed)) > 0;
 }

@@ -41,9 +41,14 @@ export const subjectOfSubmission = sql<string>`case when submissions.kind = 'con
 export const isOfSubject = ({ kind, subject }: Subject) => sql<boolean>`submissions.kind = ${kind}
   and ${sql.ref(kind === 'contact' ? 'submissions.id' : 'email_key')} = ${subject}`;
 
+/** Whether a row of `applicants` is the subject of this submission, or of this decision. */
+export const isOfSubmission = sql<boolean>`(applicants.kind = submissions.kind
+  and applicants.subject = ${subjectOfSubmission})`;
+export const isOfDecision = sql<boolean>`(applicants.kind = decisions.kind
+  and applicants.subject = decisions.subject)`;
+
 const ofSubmission = (state: RawBuilder<unknown>) => sql<ReviewState>`coalesce((
-  select ${state} from applicants
-  where applicants.kind = submissions.kind and applicants.subject = ${subjectOfSubmission}
+  select ${state} from applicants where ${isOfSubmission}
 ), 'new')`;
 
 /** The state of a submission's subject. */
@@ -66,11 +71,7 @@ export async function findSubject(
 ): Promise<FoundSubject | null> {
   const row = await database
     .selectFrom('submissions')
-    .leftJoin('applicants', (join) =>
-      join
-        .onRef('applicants.kind', '=', 'submissions.kind')
-        .on('applicants.subject', '=', subjectOfSubmission),
-    )
+    .leftJoin('applicants', (join) => join.on(isOfSubmission))
     .select(['submissions.sequence as namedSequence', subjectOfSubmission.as('subject')])
     .select(['submissions.kind', 'applicants.sequence', 'applicants.state', 'applicants.version'])
     .select('applicants.applied_again as appliedAgain')
@@ -180,3 +181,9 @@ export const isAbout = ({ kind, subject }: Subject) => sql<boolean>`kind = ${kin
 /** Ids of the decisions; each letter is about one of them. */
 export const decisionsAbout = (transaction: Pick<StoreTransaction, 'selectFrom'>, subject: Subject) =>
   transaction.selectFrom('decisions').select('id').where(isAbout(subject));
+
+/** How many rows there are, as in `from notes where id = …`. */
+export async function countRows(database: StoreDatabase, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count ${from}`.execute(database);
+  return rows[0]?.count ?? 0;
+}

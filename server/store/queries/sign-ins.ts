@@ -44,36 +44,28 @@ export async function redeemSignInLink(
   if (link === undefined || link.expires_at <= nowMs) return null;
   if (link.expires_at > nowMs + validMs + clockSlackMs) return null;
   const person = { way: 'link', id: link.account, name: link.account } as const;
-  return insertSession(transaction, sessionHash, person, nowMs);
+  return startSession(transaction, { tokenHash: sessionHash, person });
 }
 
-/** Of a person whom the provider has identified. */
+/** Of a person who is identified. Adds the session with its sign-in, and deletes what is old. */
 export async function startSession(
   transaction: StoreTransaction,
   { tokenHash, person }: { tokenHash: string; person: ConsolePerson },
 ): Promise<ConsoleSession> {
-  return insertSession(transaction, tokenHash, person, await readNowMs(transaction));
-}
-
-/** Adds the session with its sign-in, and deletes what is old. */
-async function insertSession(
-  transaction: StoreTransaction,
-  tokenHash: string,
-  { way, id, name }: ConsolePerson,
-  nowMs: number,
-): Promise<ConsoleSession> {
+  const { way, id, name } = person;
+  const nowMs = await readNowMs(transaction);
   await transaction
     .deleteFrom('console_sessions')
     .where((is) =>
       is.or([is('started_at', '<', nowMs - keepSessionsMs), is('started_at', '>', nowMs + clockSlackMs)]),
     )
     .execute();
-  await insertSignIn(transaction, { way, who: id, result: 'signed in', atMs: nowMs });
+  await recordSignIn(transaction, { way, who: id, result: 'signed in' });
   await transaction
     .insertInto('console_sessions')
     .values({ token_hash: tokenHash, way, person: id, name, started_at: nowMs, last_seen_at: nowMs })
     .execute();
-  return { way, id, name, startedAtMs: nowMs, lastSeenAtMs: nowMs };
+  return { ...person, startedAtMs: nowMs, lastSeenAtMs: nowMs };
 }
 
 /** The session, marked as seen now; null: it has ended, or never was. */
@@ -140,36 +132,32 @@ export async function endSessions(
 ): Promise<{ sessions: number; links: number }> {
   const isTheirs = (...names: string[]) =>
     who === null || names.some((name) => compare(name, who.trim()) === 0);
-  const sessions = await transaction.selectFrom('console_sessions').selectAll().execute();
-  const links = await transaction.selectFrom('sign_in_links').selectAll().execute();
-  const ended = {
-    sessions: sessions.filter(({ person, name }) => isTheirs(person, name)),
-    links: links.filter(({ account }) => isTheirs(account)),
-  };
-  for (const { token_hash } of ended.sessions)
-    await transaction.deleteFrom('console_sessions').where('token_hash', '=', token_hash).execute();
-  for (const { token_hash } of ended.links)
+  const ended = { sessions: 0, links: 0 };
+  for (const session of await transaction.selectFrom('console_sessions').selectAll().execute())
+    if (isTheirs(session.person, session.name))
+      ended.sessions += await endSession(transaction, session.token_hash);
+  for (const { token_hash, account } of await transaction.selectFrom('sign_in_links').selectAll().execute()) {
+    if (!isTheirs(account)) continue;
     await transaction.deleteFrom('sign_in_links').where('token_hash', '=', token_hash).execute();
-  return { sessions: ended.sessions.length, links: ended.links.length };
+    ended.links += 1;
+  }
+  return ended;
 }
 
-/** Adds a sign-in that did not succeed; the others are added with their session. */
+/** Adds a sign-in; one that succeeded is added with its session. Deletes what is old. */
 export async function recordSignIn(
   transaction: StoreTransaction,
   signIn: Omit<SignIn, 'atMs'>,
 ): Promise<void> {
-  return insertSignIn(transaction, { ...signIn, atMs: await readNowMs(transaction) });
-}
-
-async function insertSignIn(transaction: StoreTransaction, { atMs, ...signIn }: SignIn): Promise<void> {
+  const nowMs = await readNowMs(transaction);
   const { position } = await transaction
     .insertInto('sign_ins')
-    .values({ ...signIn, at: atMs })
+    .values({ ...signIn, at: nowMs })
     .returning('position')
     .executeTakeFirstOrThrow();
   await transaction
     .deleteFrom('sign_ins')
-    .where('at', '<', atMs - keepSignInsMs)
+    .where('at', '<', nowMs - keepSignInsMs)
     .execute();
   await transaction
     .deleteFrom('sign_ins')

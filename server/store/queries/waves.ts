@@ -22,38 +22,36 @@ import { queueUpdatesAbout } from './messages.ts';
 import { lockQueueOf } from './queues.ts';
 import { findRecord } from './read-records.ts';
 import { readStanding } from './read-review.ts';
-import { type FoundSubject, findSubject, isAccepted, lockFound, nameOf } from './review-subject.ts';
+import {
+  countRows,
+  type FoundSubject,
+  findSubject,
+  isAccepted,
+  isOfDecision,
+  lockFound,
+  nameOf,
+} from './review-subject.ts';
 
 /** The decisions of a wave as they stand now. */
 export async function readWave(database: StoreDatabase, id: string): Promise<Wave> {
-  const decisions = await database
+  const people = await database
     .selectFrom('decisions')
-    .leftJoin('applicants', (join) =>
-      join
-        .onRef('applicants.kind', '=', 'decisions.kind')
-        .onRef('applicants.subject', '=', 'decisions.subject')
-        .onRef('applicants.version', '=', 'decisions.version'),
-    )
-    .leftJoin('submissions', 'submissions.sequence', 'applicants.sequence')
-    .select([
-      'submissions.id',
-      'submissions.sequence',
-      'decisions.kind',
-      'decisions.version',
-      'from_state',
-      'to_state',
-    ])
+    .innerJoin('applicants', (join) => join.on(isLastDecision))
+    .innerJoin('submissions', 'submissions.sequence', 'applicants.sequence')
+    .select(['submissions.id', 'submissions.sequence', 'decisions.kind', 'decisions.version'])
+    .select(['from_state as from', 'to_state as to'])
     .where('wave', '=', id)
     .orderBy('decisions.position')
     .execute();
-  const told = await countTold(database, id);
-  const people = decisions.flatMap(({ id: newest, sequence, kind, version, from_state, to_state }) =>
-    newest === null || sequence === null
-      ? []
-      : [{ about: { id: newest }, sequence, kind, version, from: from_state, to: to_state }],
-  );
-  return { decisions: decisions.length, told, people };
+  return {
+    decisions: await countRows(database, sql`from decisions where wave = ${id}`),
+    told: await countTold(database, id),
+    people: people.map(({ id: newest, ...person }) => ({ about: { id: newest }, ...person })),
+  };
 }
+
+/** Whether nobody decided about the applicant since this decision. */
+const isLastDecision = sql<boolean>`(${isOfDecision} and applicants.version = decisions.version)`;
 
 type WaveOptions = Pick<NewWave, 'to' | 'withLetter' | 'letter'> & {
   filter: ApplicantFilter;
@@ -64,17 +62,12 @@ type WaveOptions = Pick<NewWave, 'to' | 'withLetter' | 'letter'> & {
 /** Whom a wave would be about, and the numbers that keep its filter as it is shown. Changes nothing. */
 export async function planWave(database: StoreDatabase, wave: WaveOptions): Promise<WavePlan> {
   await database.traits.awaitDecisions(database);
-  const { lastDecision } = await database
-    .selectFrom('decisions')
-    .select(({ fn }) => fn.max('position').as('lastDecision'))
-    .executeTakeFirstOrThrow();
-  const { newest } = await database
-    .selectFrom('applicants')
-    .select(({ fn }) => fn.max('sequence').as('newest'))
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<Pick<WavePlan, 'newest' | 'lastDecision'>>`
+    select (select coalesce(max(sequence), 0) from applicants) as newest,
+      (select coalesce(max(position), 0) from decisions) as "lastDecision"`.execute(database);
   const frozen = {
-    newest: wave.filter.newest ?? newest ?? 0,
-    lastDecision: wave.filter.lastDecision ?? lastDecision ?? 0,
+    newest: wave.filter.newest ?? rows[0]?.newest ?? 0,
+    lastDecision: wave.filter.lastDecision ?? rows[0]?.lastDecision ?? 0,
   };
   const filter = filterOf({ ...wave, filter: { ...wave.filter, ...frozen } });
   const changing = await countPeople(database, filter);
@@ -181,7 +174,7 @@ async function decideFiltered(
   const next = await lockFound(transaction, () => findOpen(transaction, isOpen));
   const nowMs = await readNowMs(transaction);
   for (const subject of next) await makeDecision(transaction, subject, newDecisionOf(wave), nowMs);
-  const left = await count(transaction, sql`from applicants where ${isOpen}`);
+  const left = await countRows(transaction, sql`from applicants where ${isOpen}`);
   const others = left > 0 ? [] : await readOvertaken(transaction, wave, filter);
   const leftAlone: LeftAlone[] = [];
   for (const { sequence, newerApplication } of others.slice(0, mostNamed)) {
@@ -192,7 +185,7 @@ async function decideFiltered(
     leftAlone.push({ ...who, outcome: 'overtaken', review, newerApplication });
   }
   return {
-    decided: await count(transaction, sql`from decisions where wave = ${wave.id}`),
+    decided: await countRows(transaction, sql`from decisions where wave = ${wave.id}`),
     left,
     leftAlone,
     leftAloneCount: others.length,
@@ -210,9 +203,7 @@ async function readOvertaken(
   const newestShown = sql`(select max(submissions.sequence) from submissions
     where submissions.kind = applicants.kind and email_key = applicants.subject and ${isAccepted}
       and submissions.sequence <= ${newest})`;
-  const wasAgain = sql`${newestShown} > (select decisions.sequence from decisions
-    where decisions.kind = applicants.kind and decisions.subject = applicants.subject
-      and decisions.version = applicants.version)`;
+  const wasAgain = sql`${newestShown} > (select decisions.sequence from decisions where ${isLastDecision})`;
   const { rows: appliedAgain } = await sql<{ sequence: number; newerApplication: number }>`
     select ${newestShown} as sequence, applicants.sequence as "newerApplication"
     from applicants where ${conditionsOf(transaction.traits, { ...withoutState, lastDecision })}
@@ -247,9 +238,7 @@ export async function undoWave(
   transaction: StoreTransaction,
   { id, actor, letter }: Pick<NewWave, 'id' | 'actor' | 'letter'>,
 ) {
-  const isLast = sql`from decisions
-    join applicants on applicants.kind = decisions.kind and applicants.subject = decisions.subject
-      and applicants.version = decisions.version
+  const isLast = sql`from decisions join applicants on ${isLastDecision}
     where wave = ${id} and applicants.sequence is not null`;
   const people = await lockFound(transaction, async () => {
     const { rows } = await sql<FoundSubject & { from: ReviewState }>`
@@ -271,13 +260,13 @@ export async function undoWave(
   }
   return {
     /** Of the wave. */
-    decisions: await count(transaction, sql`from decisions where wave = ${id}`),
+    decisions: await countRows(transaction, sql`from decisions where wave = ${id}`),
     /** How many were sent their letter, or are being sent it. */
     told,
     /** By this step. */
     undone: told === 0 ? people.length : 0,
     /** Those about whom nobody decided since. It goes on when it is called again. */
-    left: await count(transaction, isLast),
+    left: await countRows(transaction, isLast),
   };
 }
 
@@ -313,7 +302,7 @@ export async function moveLetters(
     await queueUpdatesAbout(transaction, subject, nowMs);
     moved += 1;
   }
-  return { moved, left: await count(transaction, sql`from applicants where ${isOpen}`) };
+  return { moved, left: await countRows(transaction, sql`from applicants where ${isOpen}`) };
 }
 
 /** Of those whom a wave left alone. */
@@ -326,14 +315,9 @@ function newDecisionOf({ id, to, actor, note, withLetter, letter }: Omit<NewWave
   return { id: randomUUID(), to, actor, note, withLetter, wave: id, letter: own };
 }
 
-async function count(database: StoreDatabase, selected: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count ${selected}`.execute(database);
-  return rows[0]?.count ?? 0;
-}
-
 /** How many of a wave were told, or are being told. */
 const countTold = (database: StoreDatabase, id: string): Promise<number> =>
-  count(
+  countRows(
     database,
     sql`from jobs where decision in (select id from decisions where wave = ${id})
       and state in ('delivered', 'claimed')`,

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { storedReason } from '#contract/send-failures.ts';
+import type { CameBackResult, LetterAgainResult, NewLetter, NewNote } from '#server/store/review.ts';
+import { isOpen, readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
+import { checkLetterAgain, lastLetterOf, toldOf } from '#server/store/told.ts';
+import { insertLetter } from './add-jobs.ts';
+import { insertNote } from './add-note.ts';
+import { queueUpdatesAbout } from './messages.ts';
+import { readLetters } from './read-review.ts';
+import { countRows, lockSubject } from './review-subject.ts';
+import { storableText } from './storable-text.ts';
+
+/** Queues the letter about the applicant's present state again, and notes that in their history. */
+export async function sendLetterAgain(
+  transaction: StoreTransaction,
+  { id, about, actor, letter }: Omit<NewNote, 'text'> & { letter: NewLetter },
+): Promise<LetterAgainResult> {
+  const subject = await lockSubject(transaction, about);
+  if (subject === null) return { outcome: 'unknown' };
+  if (await isNoted(transaction, id)) return { outcome: 'queued' };
+  const nowMs = await readNowMs(transaction);
+  const letters = await readLetters(transaction, subject);
+  const check = checkLetterAgain(subject.state, letters, nowMs);
+  if (check.outcome !== 'possible') return check;
+  const last = lastLetterOf(subject.state, letters);
+  if (last === undefined) return { outcome: 'not-told' };
+  const application = await transaction
+    .selectFrom('jobs')
+    .innerJoin('submissions', 'submissions.sequence', 'jobs.submission')
+    .select('submission')
+    .where('jobs.id', '=', last.id)
+    .executeTakeFirst();
+  // One that came back goes where the newest application says. Of another, the application by which the letter greeted
+  // them may have been pruned since.
+  const submission =
+    last.state === 'cancelled' ? subject.sequence : (application?.submission ?? subject.namedSequence);
+  await insertLetter(transaction, { submission, decisionId: last.decisionId, letter, nowMs });
+  await insertNote(transaction, { id, subject, actor, text: 'The letter was sent again.', nowMs });
+  await queueUpdatesAbout(transaction, subject, nowMs);
+  return { outcome: 'queued' };
+}
+
+/**
+ * Somebody saw that the letter about the applicant's present state bounced: they count as not told.
+ *
+ * @param change.reason as the bounce says it; null: nobody said
+ */
+export async function markCameBack(
+  transaction: StoreTransaction,
+  { id, about, actor, reason }: Omit<NewNote, 'text'> & { reason: string | null },
+): Promise<CameBackResult> {
+  const subject = await lockSubject(transaction, about);
+  if (subject === null) return { outcome: 'unknown' };
+  if (await isNoted(transaction, id)) return { outcome: 'marked' };
+  const letters = await readLetters(transaction, subject);
+  if (toldOf(subject.state, letters)?.status !== 'told') return { outcome: 'not-told' };
+  const sent = letters.filter(({ toldState, state }) => toldState === subject.state && state === 'delivered');
+  const detail = reason === null ? null : storableText(reason);
+  await transaction
+    .updateTable('jobs')
+    .set({ state: 'cancelled', reason: storedReason({ code: 'came_back', detail }) })
+    .where(
+      'id',
+      'in',
+      sent.map((letter) => letter.id),
+    )
+    .execute();
+  const nowMs = await readNowMs(transaction);
+  const text = `The letter came back${reason === null ? '' : `: ${reason}`}.`;
+  await insertNote(transaction, { id, subject, actor, text, nowMs });
+  await queueUpdatesAbout(transaction, subject, nowMs);
+  return { outcome: 'marked' };
+}
+
+/** Whether this was done before: it is noted in the history with its id. */
+const isNoted = async (transaction: StoreTransaction, id: string): Promise<boolean> =>
+  (await countRows(transaction, sql`from notes where id = ${id}`)) > 0;
+
+/** Of the times that were set for letters, the first ones. */
+const mostTimes = 24;
+
+/** When how many letters go, of those that wait for a time that was set; the next first. */
+export async function nextLetters(database: StoreDatabase) {
+  const nowMs = await readNowMs(database);
+  return database
+    .selectFrom('jobs')
+    .select(({ fn }) => ['tell_at as atMs', fn.countAll<number>().as('count')])
+    .where('channel', '=', 'letters')
+    .where(isOpen)
+    .where('tell_at', '>', nowMs)
+    .groupBy('tell_at')
+    .orderBy('tell_at')
+    .limit(mostTimes)
+    .$narrowType<{ atMs: number }>()
+    .execute();
+}
