@@ -46,7 +46,6 @@ export const held = defineCommand({
     const found = await store.readRecords({
       kind,
       states: state === undefined ? ['quarantined', 'parked'] : messageStates[state],
-      order: 'newest first',
       afterSequence: after,
       limit: perPage + 1,
     });

@@ -4,7 +4,7 @@ import type { Store } from '#server/store/store.ts';
 
 const hourMs = 60 * 60 * 1_000;
 
-export const sessionTimes: SessionTimes = { idleMs: 12 * hourMs, mostMs: 7 * 24 * hourMs };
+export const sessionTimes: SessionTimes = { idleMs: 12 * hourMs, maxMs: 7 * 24 * hourMs };
 
 export const linkValidMs = 10 * 60 * 1_000;
 

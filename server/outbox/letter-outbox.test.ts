@@ -120,7 +120,7 @@ test('a cut before the data sends once; behind it, once more with the same Messa
   server.queueFaults({ cuts: 'at the recipient' }, { cuts: 'after the data' }, { cuts: 'after the data' });
   const outbox = await startLetters();
   await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
-  const [sent] = await operator.readRecords({ order: 'oldest first', limit: 1 });
+  const [sent] = await operator.readRecords({ limit: 1 });
   const readLetter = async () => (await store.readReview({ id: sent?.id ?? '' }))?.letter;
   await expect
     .poll(readLetter, { timeout: 10_000 })

@@ -22,7 +22,7 @@ export interface SessionTimes {
   /** A session that was not used for so long has ended. */
   idleMs: number;
   /** A session has ended so long after its start, however much it is used. */
-  mostMs: number;
+  maxMs: number;
 }
 
 export interface SignIn {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 import type { SessionTimes } from './sign-in.ts';
 
-const times: SessionTimes = { idleMs: 60_000, mostMs: 600_000 };
+const times: SessionTimes = { idleMs: 60_000, maxMs: 600_000 };
 const validMs = 60_000;
 const grace = { way: 'provider', id: 'grace@example.com', name: 'Grace' } as const;
 
@@ -58,7 +58,7 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
       await fixture.store.startSession({ tokenHash, person: grace });
     expect(await fixture.store.findSession('idle', { ...times, idleMs: 0 })).toBeNull();
     expect(await fixture.store.findSession('idle', times)).toBeNull();
-    expect(await fixture.store.findSession('old', { ...times, mostMs: 0 })).toBeNull();
+    expect(await fixture.store.findSession('old', { ...times, maxMs: 0 })).toBeNull();
     expect(await fixture.store.findSession('old', times)).toBeNull();
     expect(await fixture.store.endSession('left')).toBe(1);
     expect(await fixture.store.endSession('left')).toBe(0);
@@ -124,7 +124,7 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
   test('the time of a session is moved on at most once a minute, by its use', async () => {
     let nowMs = 1_000_000;
     const store = await fixture.open({ now: () => nowMs });
-    const limits = { idleMs: 100_000, mostMs: 1_000_000 };
+    const limits = { idleMs: 100_000, maxMs: 1_000_000 };
     await store.startSession({ tokenHash: 'grace', person: grace });
     nowMs += 59_000;
     expect(await store.findSession('grace', limits)).toMatchObject({ lastSeenAtMs: 1_000_000 });

@@ -56,7 +56,6 @@ export const held = answerTo('held', async ({ state, after, limit }, { store }) 
     throw refuse('`after` is not the `next` of a page.');
   const records = await store.readRecords({
     states: [state],
-    order: 'newest first',
     afterSequence,
     limit: limit + 1,
   });

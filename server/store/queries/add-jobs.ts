@@ -111,36 +111,27 @@ export async function queueMessageUpdate(
   const { place } = click;
   if (place !== undefined && submission !== null && (await learnPlace(transaction, place, submission)))
     return queueUpdates(transaction, [place], nowMs);
-  await queueForClick(transaction, { id, kind: 'message update', submission, text: null }, click, nowMs);
+  await queueForClick(transaction, { id, kind: 'message update', submission }, click, nowMs);
 }
 
 /** Queues a reply to a click in Slack. Nothing is lost when it is never posted. */
-export async function queueReply(
-  transaction: StoreTransaction,
-  { id, text, ...click }: NewReply,
-): Promise<void> {
-  const nowMs = await readNowMs(transaction);
-  await queueForClick(transaction, { id, kind: 'reply', submission: null, text }, click, nowMs);
+export async function queueReply(transaction: StoreTransaction, reply: NewReply): Promise<void> {
+  const job = { id: reply.id, kind: 'reply', submission: null } as const;
+  await queueForClick(transaction, job, reply, await readNowMs(transaction));
 }
 
 async function queueForClick(
   transaction: StoreTransaction,
-  {
-    text,
-    ...job
-  }: { id: string; kind: 'message update' | 'reply'; submission: number | null; text: string | null },
-  { responseUrl, expiresInMs }: NewMessageUpdate,
+  job: { id: string; kind: 'message update' | 'reply'; submission: number | null },
+  click: NewMessageUpdate | NewReply,
   nowMs: number,
 ): Promise<void> {
+  const { responseUrl, expiresInMs } = click;
+  const text = 'text' in click ? click.text : null;
   const payload: ClickPayload = { responseUrl, expiresAtMs: nowMs + expiresInMs, text };
   await transaction
     .insertInto('jobs')
-    .values({
-      ...job,
-      channel: 'clicks',
-      payload: JSON.stringify(payload),
-      ...waitingSince(nowMs),
-    })
+    .values({ ...job, channel: 'clicks', payload: JSON.stringify(payload), ...waitingSince(nowMs) })
     .onConflict((conflict) => conflict.column('id').where('id', 'is not', null).doNothing())
     .execute();
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import type { JobChannel } from '#contract/channels.ts';
-import type { ClaimAnswer, ClaimOptions, JobKind } from '#server/store/job.ts';
-import { isOpen, type StoreTransaction } from '#server/store/schema.ts';
+import type { ClaimAnswer, ClaimOptions } from '#server/store/job.ts';
+import { isOpen, type Schema, type StoreTransaction } from '#server/store/schema.ts';
 import { isDue, lockQueue, restMs, updateQueue } from './queues.ts';
 import { readJobs } from './read-jobs.ts';
 
 /** Open jobs that a claim looks at, so that it costs the same when a million wait. */
-const mostLookedAt = 1_000;
+const maxLookedAt = 1_000;
 
 /**
  * Other instances wait for this many intervals beyond the pace, so that they send nothing while a slow send is still
@@ -49,11 +50,7 @@ export async function claimJobs(transaction: StoreTransaction, options: ClaimOpt
   return { claim: { token, address, jobs, minIntervalMs, reservedUntilMs } };
 }
 
-interface DueJob {
-  sequence: number;
-  kind: JobKind;
-  due_at: number;
-}
+type DueJob = Pick<Selectable<Schema['jobs']>, 'sequence' | 'kind' | 'due_at'>;
 
 /** Only submissions are sent in one message, and only when many are due. */
 function choose(due: readonly DueJob[], { digestAbove, maxPerClaim }: ClaimOptions): number[] {
@@ -78,7 +75,7 @@ async function readDue(
       ...(await openJobs(transaction, channel)
         .select(['sequence', 'kind', 'due_at'])
         .where(isDue(nowMs))
-        .limit(Math.max(maxPerClaim, Math.min(digestAbove, mostLookedAt) + 1))
+        .limit(Math.max(maxPerClaim, Math.min(digestAbove, maxLookedAt) + 1))
         .execute()),
     );
   // A notice comes first: a busy queue would never reach it.
@@ -96,7 +93,7 @@ async function readNextDueInMs(
   const times: number[] = [];
   for (const channel of channels) {
     const { next } = await transaction
-      .selectFrom(openJobs(transaction, channel).select('due_at').limit(mostLookedAt).as('open'))
+      .selectFrom(openJobs(transaction, channel).select('due_at').limit(maxLookedAt).as('open'))
       .select(({ fn }) => fn.min<number | null>('due_at').as('next'))
       .executeTakeFirstOrThrow();
     if (next !== null) times.push(next);

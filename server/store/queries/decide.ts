@@ -7,7 +7,14 @@ import { addNoteWords } from './add-note.ts';
 import { queueEvent } from './events.ts';
 import { queueUpdatesAbout } from './messages.ts';
 import { readStanding, toDecision } from './read-review.ts';
-import { decisionsAbout, type FoundSubject, isAbout, lockSubject, type Subject } from './review-subject.ts';
+import {
+  decisionsAbout,
+  type FoundSubject,
+  isAbout,
+  lockSubject,
+  nameOf,
+  type Subject,
+} from './review-subject.ts';
 import { actorColumns, storableText } from './storable-text.ts';
 
 /**
@@ -114,7 +121,7 @@ async function findMade(
 ): Promise<DecisionResult | null> {
   const row = await transaction.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return null;
-  if (row.kind !== subject?.kind || row.subject !== subject.subject) return { outcome: 'unknown' };
+  if (subject === null || nameOf(row) !== nameOf(subject)) return { outcome: 'unknown' };
   return {
     outcome: 'decided',
     repeated: true,

@@ -70,9 +70,6 @@ export interface Erased {
 /** In less than the 64 KiB of an event's body. */
 const idsPerEvent = 1_000;
 
-/** Their message is to reach the channel. */
-const isForChannel = ['waiting', 'claimed', 'parked'] as const satisfies readonly DeliveryState[];
-
 /** Their message is in the channel, or never will be. */
 const prunableStates = ({ includesQuarantined }: PruneOptions): readonly DeliveryState[] =>
   includesQuarantined
@@ -255,7 +252,7 @@ export async function countPrunable(database: StoreDatabase, options: PruneOptio
     .select((expression) => [
       countOf(isPrunable).as('open'),
       countOf(sql<boolean>`${isPrunable} and ${isStillNeeded(expression)}`).as('keptForLetter'),
-      countOf(sql<boolean>`${deliveryState} in (${sql.join(isForChannel)})`).as('keptForChannel'),
+      countOf(sql<boolean>`${deliveryState} in ('waiting', 'claimed', 'parked')`).as('keptForChannel'),
       countOf(sql<boolean>`${deliveryState} = 'quarantined'`).as('keptInQuarantine'),
     ])
     .executeTakeFirstOrThrow();

@@ -126,15 +126,14 @@ async function settleAttempt(
     await transaction
       .updateTable('jobs')
       .set({ uncertain: sql<number>`uncertain - 1` })
-      .where(
-        'sequence',
-        'in',
-        jobs.map(({ sequence }) => sequence),
-      )
+      .where(isOneOf(jobs))
       .where('uncertain', '>', 0)
       .execute();
   }
 }
+
+const isOneOf = (jobs: readonly Job[]) =>
+  sql<boolean>`sequence in (${sql.join(jobs.map(({ sequence }) => sequence))})`;
 
 /** Moves the jobs that still belong to the claim, and answers how many. */
 async function moveJobs(
@@ -143,8 +142,7 @@ async function moveJobs(
   end: ClaimEnd,
   nowMs: number,
 ): Promise<number> {
-  const isTheirs = sql<boolean>`sequence in (${sql.join(jobs.map(({ sequence }) => sequence))})
-    and state = 'claimed' and claim_token = ${token}`;
+  const isTheirs = sql<boolean>`${isOneOf(jobs)} and state = 'claimed' and claim_token = ${token}`;
   const isDeleted =
     end.outcome === 'dropped' || (end.outcome === 'delivered' && jobs.some(isDeletedOnceSent));
   if (isDeleted) {

@@ -77,7 +77,7 @@ const isNoted = async (transaction: StoreTransaction, id: string): Promise<boole
   (await countRows(transaction, sql`from notes where id = ${id}`)) > 0;
 
 /** Of the times that were set for letters, the first ones. */
-const mostTimes = 24;
+const maxTimes = 24;
 
 /** When how many letters go, of those that wait for a time that was set; the next first. */
 export async function nextLetters(database: StoreDatabase) {
@@ -90,7 +90,7 @@ export async function nextLetters(database: StoreDatabase) {
     .where('tell_at', '>', nowMs)
     .groupBy('tell_at')
     .orderBy('tell_at')
-    .limit(mostTimes)
+    .limit(maxTimes)
     .$narrowType<{ atMs: number }>()
     .execute();
 }

@@ -19,9 +19,11 @@ export async function readMessage(transaction: StoreTransaction, place: string):
   );
 }
 
-/** Whether a message that shows `shown` should show something else by now. */
-export const isOutdated = (shown: readonly StoredSubmission[], now: readonly StoredSubmission[]): boolean =>
-  !isDeepStrictEqual(shown, now);
+/** Whether a message that shows `shown` should show `current` by now. */
+export const isOutdated = (
+  shown: readonly StoredSubmission[],
+  current: readonly StoredSubmission[],
+): boolean => !isDeepStrictEqual(shown, current);
 
 /**
  * Stores that the message at this place shows these submissions; deleted ones are left out. Where the place of an

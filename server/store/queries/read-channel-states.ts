@@ -6,7 +6,7 @@ import { readAbsentChannels } from './queues.ts';
 import { channelOfSubmission } from './read-records.ts';
 import { isNotAccepted } from './review-subject.ts';
 
-const mostParkedNamed = 20;
+const maxParkedNamed = 20;
 
 /**
  * For the operator and the metrics, not for each request: counts jobs one by one.
@@ -71,7 +71,7 @@ async function readParked(database: StoreDatabase, channel: Channel): Promise<nu
     .where('channel', '=', channel)
     .where(isSettledAs('parked'))
     .orderBy('sequence')
-    .limit(mostParkedNamed)
+    .limit(maxParkedNamed)
     .execute();
   return rows.flatMap(({ submission }) => submission ?? []);
 }

@@ -8,13 +8,12 @@ import { isNotOpen, type StoreDatabase } from '#server/store/schema.ts';
 import { isNamedBy, isNotAccepted, reviewStateOfSubmission } from './review-subject.ts';
 import { parseStored } from './submission-rows.ts';
 
-/** A list of submissions, of which one person may have several. */
+/** A list of submissions, of which one person may have several; the newest first. */
 export interface ReadOptions {
   kind?: SubmissionKind | undefined;
   /** Of their messages. */
   states?: readonly DeliveryState[] | undefined;
-  order: 'oldest first' | 'newest first';
-  /** Start with the one that follows this one in the order. */
+  /** Start with the one that follows this one. */
   afterSequence?: number | undefined;
   limit: number;
 }
@@ -28,18 +27,13 @@ export type StoredRecord = SubmissionRecord & {
 /** Ordered by sequence, so that a next page never repeats or skips a submission, though others arrive meanwhile. */
 export async function readRecords(
   database: StoreDatabase,
-  { kind, states, afterSequence, order, limit }: ReadOptions,
+  { kind, states, afterSequence, limit }: ReadOptions,
 ): Promise<SubmissionRecord[]> {
-  const newestFirst = order === 'newest first';
-  let query = selectRecords(database)
-    .orderBy('submissions.sequence', newestFirst ? 'desc' : 'asc')
-    .limit(limit);
+  let query = selectRecords(database).orderBy('submissions.sequence', 'desc').limit(limit);
   // An expression: with the bare column planners would read all of a kind by its index, and sort them.
   if (kind !== undefined) query = query.where(sql`coalesce(submissions.kind, '')`, '=', kind);
   if (states !== undefined) query = query.where(deliveryState, 'in', states).where(isFoundByIndex(states));
-  if (afterSequence !== undefined) {
-    query = query.where('submissions.sequence', newestFirst ? '<' : '>', afterSequence);
-  }
+  if (afterSequence !== undefined) query = query.where('submissions.sequence', '<', afterSequence);
   return (await query.execute()).map(toRecord);
 }
 

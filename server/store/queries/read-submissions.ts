@@ -6,7 +6,7 @@ import { readStanding } from './read-review.ts';
 import { isOfSubmission, subjectOfSubmission } from './review-subject.ts';
 import { parseStored } from './submission-rows.ts';
 
-const mostEarlierCounted = 10_000;
+const maxEarlierCounted = 10_000;
 
 /** What a message shows of these submissions, in the order of acceptance. */
 export async function readSubmissions(
@@ -20,7 +20,7 @@ export async function readSubmissions(
     .select(
       sql<number>`(select count(*) from (select 1 from submissions as earlier
         where earlier.kind = submissions.kind and earlier.email_key = submissions.email_key
-          and earlier.sequence < submissions.sequence limit ${sql.lit(mostEarlierCounted)}) as counted)`.as(
+          and earlier.sequence < submissions.sequence limit ${sql.lit(maxEarlierCounted)}) as counted)`.as(
         'earlier',
       ),
     )

@@ -163,9 +163,7 @@ export async function addAndLockApplicants(transaction: StoreTransaction, subjec
     const found = await lockApplicants(transaction, missing);
     locked.push(...found);
     // A row that was there may have been erased before it could be locked.
-    missing = missing.filter(
-      ({ kind, subject }) => !found.some((row) => row.kind === kind && row.subject === subject),
-    );
+    missing = missing.filter((each) => !found.some((row) => nameOf(row) === nameOf(each)));
   }
   return locked;
 }

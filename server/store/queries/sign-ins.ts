@@ -7,7 +7,7 @@ const seenEveryMs = 60_000;
 /** Sign-ins are deleted when they are this old. */
 const keepSignInsMs = 90 * 24 * 60 * 60 * 1_000;
 /** Refused sign-ins that are kept, the newest: anybody can be refused. */
-const mostRefusedSignIns = 10_000;
+const maxRefusedSignIns = 10_000;
 /** A row dated further ahead was stored before the clock was set back, and is not valid. */
 const clockSlackMs = 60_000;
 /** Above the longest time of any session: a row this old has ended. */
@@ -113,11 +113,11 @@ const selectSessions = (database: StoreDatabase) =>
 
 function isCurrent(
   { startedAtMs, lastSeenAtMs }: ConsoleSession,
-  { idleMs, mostMs }: SessionTimes,
+  { idleMs, maxMs }: SessionTimes,
   nowMs: number,
 ): boolean {
   const isWithin = (atMs: number, lastsMs: number) => atMs > nowMs - lastsMs && atMs <= nowMs + clockSlackMs;
-  return isWithin(lastSeenAtMs, idleMs) && isWithin(startedAtMs, mostMs);
+  return isWithin(lastSeenAtMs, idleMs) && isWithin(startedAtMs, maxMs);
 }
 
 /** Without regard to case; accents count. The engines fold the letters of ASCII only. */
@@ -161,7 +161,7 @@ export async function recordSignIn(
     .execute();
   await transaction
     .deleteFrom('sign_ins')
-    .where('position', '<=', position - mostRefusedSignIns)
+    .where('position', '<=', position - maxRefusedSignIns)
     .where('result', '<>', 'signed in')
     .execute();
 }

@@ -140,7 +140,7 @@ async function decideNamed(
   return {
     decided: decided.intersection(new Set(found.map(nameOf))).size,
     left: 0,
-    leftAlone: leftAlone.slice(0, mostNamed),
+    leftAlone: leftAlone.slice(0, maxNamed),
     leftAloneCount: leftAlone.length,
   };
 }
@@ -177,7 +177,7 @@ async function decideFiltered(
   const left = await countRows(transaction, sql`from applicants where ${isOpen}`);
   const others = left > 0 ? [] : await readOvertaken(transaction, wave, filter);
   const leftAlone: LeftAlone[] = [];
-  for (const { sequence, newerApplication } of others.slice(0, mostNamed)) {
+  for (const { sequence, newerApplication } of others.slice(0, maxNamed)) {
     const subject = await findSubject(transaction, { sequence });
     if (subject === null) continue;
     const review = await readStanding(transaction, subject);
@@ -306,7 +306,7 @@ export async function moveLetters(
 }
 
 /** Of those whom a wave left alone. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** A decision of a wave, with a letter of its own. */
 function newDecisionOf({ id, to, actor, note, withLetter, letter }: Omit<NewWave, 'whom'>): DecisionMade {
