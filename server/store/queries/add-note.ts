@@ -1,4 +1,4 @@
-import type { Actor, Note } from '#contract/answers.ts';
+import type { Note } from '#contract/answers.ts';
 import { wordsOf } from '#contract/search-words.ts';
 import type { NewNote } from '#server/store/review.ts';
 import { readNowMs, type StoreTransaction } from '#server/store/schema.ts';
@@ -37,14 +37,9 @@ export async function addNote(
 
 export async function insertNote(
   transaction: StoreTransaction,
-  {
-    id,
-    subject: { kind, subject },
-    actor,
-    text,
-    nowMs,
-  }: { id: string; subject: Subject; actor: Actor; text: string; nowMs: number },
+  { id, subject: about, actor, text, nowMs }: Omit<NewNote, 'about'> & { subject: Subject; nowMs: number },
 ): Promise<void> {
+  const { kind, subject } = about;
   await transaction
     .insertInto('notes')
     .values({
@@ -57,7 +52,7 @@ export async function insertNote(
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  await addNoteWords(transaction, { kind, subject }, text);
+  await addNoteWords(transaction, about, text);
 }
 
 /** The list finds a person by the words of notes about them too. */

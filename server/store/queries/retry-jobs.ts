@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { type Channel, channels } from '#contract/channels.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import { isNotOpen, isOpen, readNowMs, type Schema, type StoreTransaction } from '#server/store/schema.ts';
-import { type lockQueue, lockQueueOf, updateQueue } from './queues.ts';
+import { dueNow, type lockQueue, lockQueueOf, updateQueue } from './queues.ts';
 import { countRows, decisionsAbout, type FoundSubject, findSubject } from './review-subject.ts';
 
 export interface RetryOptions {
@@ -69,11 +69,9 @@ async function makeDueNow(
 ): Promise<{ letterAtMs: number | null }[]> {
   const nowMs = await readNowMs(transaction);
   const due = {
-    state: 'waiting' as const,
+    ...dueNow(nowMs),
     // What is due already keeps its place in the order.
     due_at: sql<number>`case when tell_at > ${nowMs} then tell_at when state = 'waiting' and due_at < ${nowMs} then due_at else ${nowMs} end`,
-    due_set_at: nowMs,
-    attempts: 0,
   };
   const moved: { letterAtMs: number | null }[] = [];
   for (const state of states) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { newAgainStates, type ReviewState } from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
-import { type SubmissionReference, unreviewed } from '#server/store/review.ts';
+import type { SubmissionReference } from '#server/store/review.ts';
 import type { Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 
 /** The subject of a review: an applicant, or a contact message. */
@@ -69,23 +69,12 @@ export async function findSubject(
   database: StoreDatabase,
   about: SubmissionReference,
 ): Promise<FoundSubject | null> {
-  const row = await database
-    .selectFrom('submissions')
-    .leftJoin('applicants', (join) => join.on(isOfSubmission))
-    .select(['submissions.sequence as namedSequence', subjectOfSubmission.as('subject')])
-    .select(['submissions.kind', 'applicants.sequence', 'applicants.state', 'applicants.version'])
-    .select('applicants.applied_again as appliedAgain')
-    .where(isNamedBy(about))
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const { state, version, sequence, appliedAgain } = row;
-  return {
-    ...row,
-    sequence: sequence ?? row.namedSequence,
-    state: state ?? unreviewed.state,
-    version: version ?? unreviewed.version,
-    appliedAgain: appliedAgain ?? 0,
-  };
+  const { rows } = await sql<FoundSubject>`
+    select submissions.kind, ${subjectOfSubmission} as subject, submissions.sequence as "namedSequence",
+      coalesce(applicants.sequence, submissions.sequence) as sequence, coalesce(version, 0) as version,
+      coalesce(applicants.state, 'new') as state, coalesce(applied_again, 0) as "appliedAgain"
+    from submissions left join applicants on ${isOfSubmission} where ${isNamedBy(about)}`.execute(database);
+  return rows[0] ?? null;
 }
 
 /**
@@ -163,7 +152,8 @@ export async function addAndLockApplicants(transaction: StoreTransaction, subjec
     const found = await lockApplicants(transaction, missing);
     locked.push(...found);
     // A row that was there may have been erased before it could be locked.
-    missing = missing.filter((each) => !found.some((row) => nameOf(row) === nameOf(each)));
+    const isLocked = new Set(found.map(nameOf));
+    missing = missing.filter((each) => !isLocked.has(nameOf(each)));
   }
   return locked;
 }
