@@ -9,7 +9,7 @@ export { erase, prune } from './queries/delete-submissions.ts';
 export { endClaim } from './queries/end-claim.ts';
 export { forgetCounts } from './queries/engine-calls.ts';
 export { importPeople, undoImport } from './queries/imports.ts';
-export { markCameBack, sendLetterAgain } from './queries/letters.ts';
+export { markCameBack, moveLetters, sendLetterAgain } from './queries/letters.ts';
 export { connectQueue, disconnectChannels } from './queries/queues.ts';
 export { discard, release } from './queries/release-and-discard.ts';
 export { retryJobs } from './queries/retry-jobs.ts';
@@ -23,4 +23,4 @@ export {
   redeemSignInLink,
   startSession,
 } from './queries/sign-ins.ts';
-export { decideWave, moveLetters, undoWave } from './queries/waves.ts';
+export { decideWave, undoWave } from './queries/waves.ts';

@@ -1,14 +1,25 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { storedReason } from '#contract/send-failures.ts';
-import type { CameBackResult, LetterAgainResult, NewLetter, NewNote } from '#server/store/review.ts';
+import { maxLetterAheadMs } from '#contract/told.ts';
+import type {
+  CameBackResult,
+  LetterAgainResult,
+  NewLetter,
+  NewLetterTime,
+  NewNote,
+} from '#server/store/review.ts';
 import { isOpen, readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import { checkLetterAgain, lastLetterOf, toldOf } from '#server/store/told.ts';
-import { insertLetter } from './add-jobs.ts';
+import { insertLetter, moveLetter } from './add-jobs.ts';
 import { insertNote } from './add-note.ts';
+import { conditionsOf } from './applicants/filter-conditions.ts';
 import { queueUpdatesAbout } from './messages.ts';
+import { lockQueueOf } from './queues.ts';
 import { readLetters } from './read-review.ts';
-import { countRows, lockSubject } from './review-subject.ts';
+import { countRows, lockFound, lockSubject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
+import { findNamed, findOpen } from './waves.ts';
 
 /** Queues the letter about the applicant's present state again, and notes that in their history. */
 export async function sendLetterAgain(
@@ -75,6 +86,41 @@ export async function markCameBack(
 /** Whether this was done before: it is noted in the history with its id. */
 const isNoted = async (transaction: StoreTransaction, id: string): Promise<boolean> =>
   (await countRows(transaction, sql`from notes where id = ${id}`)) > 0;
+
+/**
+ * Sets the next letters that wait to another time, in one transaction. Called again with the same request it goes on.
+ * A letter that is being sent is left alone.
+ *
+ * @throws {RangeError} when the time is more than a year ahead
+ */
+export async function moveLetters(
+  transaction: StoreTransaction,
+  { to, actor, whom, note, letter: { delayMs, letterAtMs = null } }: NewLetterTime,
+) {
+  if ((letterAtMs ?? 0) > (await readNowMs(transaction)) + maxLetterAheadMs)
+    throw new RangeError('A letter waits for a year at most.');
+  if ('filter' in whom && whom.filter.text !== undefined)
+    await transaction.traits.allowTextIndex(transaction);
+  const isOpen =
+    'filter' in whom
+      ? conditionsOf(transaction.traits, { ...whom.filter, changedBy: { to, withLetter: false, letterAtMs } })
+      : sql<boolean>`1 = 0`;
+  const people = await lockFound(transaction, () =>
+    'people' in whom ? findNamed(transaction, whom.people) : findOpen(transaction, isOpen),
+  );
+  // Locked, so that two who set the time cannot deadlock with who claims letters.
+  await lockQueueOf(transaction, 'letters');
+  const nowMs = await readNowMs(transaction);
+  let moved = 0;
+  for (const subject of people) {
+    if (subject.state !== to) continue;
+    if (!(await moveLetter(transaction, subject, { delayMs, letterAtMs, nowMs }))) continue;
+    await insertNote(transaction, { id: randomUUID(), subject, actor, text: note, nowMs });
+    await queueUpdatesAbout(transaction, subject, nowMs);
+    moved += 1;
+  }
+  return { moved, left: await countRows(transaction, sql`from applicants where ${isOpen}`) };
+}
 
 /** Of the times that were set for letters, the first ones. */
 const maxTimes = 24;

@@ -2,23 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { LeftAlone, PeopleCounts, Wave, WavePlan, WaveStep } from '#contract/answers.ts';
 import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
-import { maxLetterAheadMs } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import {
   type DecisionMade,
-  type NewLetterTime,
   type NewWave,
   type PersonSeen,
   peoplePerStep,
   type SubmissionReference,
 } from '#server/store/review.ts';
 import { readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
-import { cancelLetters, moveLetter } from './add-jobs.ts';
-import { insertNote } from './add-note.ts';
+import { cancelLetters } from './add-jobs.ts';
 import { conditionsOf, isStanding, kindsOf } from './applicants/filter-conditions.ts';
 import { countPeople } from './applicants/read-overview.ts';
 import { checkDecision, makeDecision } from './decide.ts';
-import { queueUpdatesAbout } from './messages.ts';
 import { lockQueueOf } from './queues.ts';
 import { findRecord } from './read-records.ts';
 import { readStanding } from './read-review.ts';
@@ -146,7 +142,7 @@ async function decideNamed(
 }
 
 /** Those of these people who are still there. */
-async function findNamed(transaction: StoreTransaction, people: readonly PersonSeen[]) {
+export async function findNamed(transaction: StoreTransaction, people: readonly PersonSeen[]) {
   const found: (FoundSubject & { seen: PersonSeen })[] = [];
   for (const seen of people.slice(0, peoplePerStep)) {
     const subject = await findSubject(transaction, seen.about);
@@ -156,7 +152,7 @@ async function findNamed(transaction: StoreTransaction, people: readonly PersonS
 }
 
 /** The first of those whom these conditions select. */
-async function findOpen(transaction: StoreTransaction, isOpen: RawBuilder<boolean>) {
+export async function findOpen(transaction: StoreTransaction, isOpen: RawBuilder<boolean>) {
   const { rows } = await sql<FoundSubject>`
     select kind, subject, sequence as "namedSequence", sequence, state, version, applied_again as "appliedAgain"
     from applicants where ${isOpen} order by sequence limit ${peoplePerStep}`.execute(transaction);
@@ -268,41 +264,6 @@ export async function undoWave(
     /** Those about whom nobody decided since. It goes on when it is called again. */
     left: await countRows(transaction, isLast),
   };
-}
-
-/**
- * Sets the next letters that wait to another time, in one transaction. Called again with the same request it goes on.
- * A letter that is being sent is left alone.
- *
- * @throws {RangeError} when the time is more than a year ahead
- */
-export async function moveLetters(
-  transaction: StoreTransaction,
-  { to, actor, whom, note, letter: { delayMs, letterAtMs = null } }: NewLetterTime,
-) {
-  if ((letterAtMs ?? 0) > (await readNowMs(transaction)) + maxLetterAheadMs)
-    throw new RangeError('A letter waits for a year at most.');
-  if ('filter' in whom && whom.filter.text !== undefined)
-    await transaction.traits.allowTextIndex(transaction);
-  const isOpen =
-    'filter' in whom
-      ? conditionsOf(transaction.traits, { ...whom.filter, changedBy: { to, withLetter: false, letterAtMs } })
-      : sql<boolean>`1 = 0`;
-  const people = await lockFound(transaction, () =>
-    'people' in whom ? findNamed(transaction, whom.people) : findOpen(transaction, isOpen),
-  );
-  // Locked, so that two who set the time cannot deadlock with who claims letters.
-  await lockQueueOf(transaction, 'letters');
-  const nowMs = await readNowMs(transaction);
-  let moved = 0;
-  for (const subject of people) {
-    if (subject.state !== to) continue;
-    if (!(await moveLetter(transaction, subject, { delayMs, letterAtMs, nowMs }))) continue;
-    await insertNote(transaction, { id: randomUUID(), subject, actor, text: note, nowMs });
-    await queueUpdatesAbout(transaction, subject, nowMs);
-    moved += 1;
-  }
-  return { moved, left: await countRows(transaction, sql`from applicants where ${isOpen}`) };
 }
 
 /** Of those whom a wave left alone. */
