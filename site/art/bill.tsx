@@ -15,13 +15,12 @@ interface BillProps {
   heading: ReactNode;
   lines: readonly BillLine[];
   foot: string;
-  className?: string;
 }
 
 /** A receipt in monospace, torn at both ends. Renders a `div`. */
-export function Bill({ heading, lines, foot, className = '' }: BillProps) {
+export function Bill({ heading, lines, foot }: BillProps) {
   return (
-    <div className={`bill ${className}`}>
+    <div className="bill">
       <p className="bill-name">{brand.name}</p>
       <p className="bill-city">{brand.launch.city}</p>
       <p className="bill-rule">{heading}</p>

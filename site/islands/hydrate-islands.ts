@@ -1,8 +1,14 @@
 import { type ComponentType, createElement, type ReactNode, startTransition, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { ContactForm } from '#site/islands/contact-form/contact-form.tsx';
 import { keepTyped } from '#site/islands/keep-typed.ts';
-import { islands } from '#site/islands/registry.ts';
 import { cleanTypedEmail } from '#site/islands/submission/clean-typed-email.ts';
+import { Toasts } from '#site/islands/toasts/toasts.tsx';
+import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
+
+/** Every component that can be hydrated, by the name in its `data-island` attribute. */
+const islands = { ContactForm, Toasts, WaitlistForm };
+export type Islands = typeof islands;
 
 /** Hydrates every element that `Island` marked. */
 export function hydrateIslands(): void {

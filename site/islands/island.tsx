@@ -1,9 +1,7 @@
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 // The type only: imported as a value, every page would carry the styles of every island.
-import type { islands } from '#site/islands/registry.ts';
-
-type Islands = typeof islands;
+import type { Islands } from '#site/islands/hydrate-islands.ts';
 
 type IslandProps<Name extends keyof Islands> = {
   name: Name;

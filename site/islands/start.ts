@@ -2,7 +2,7 @@ import { keepSource } from '#site/backend/keep-source.ts';
 import { hydrateWhenNear } from '#site/islands/hydrate-when-near.ts';
 import { keepFormType } from '#site/islands/join-menu/form-type.ts';
 import { setUpJoinMenus } from '#site/islands/join-menu/join-menu.ts';
-import { followFormLinks } from '#site/islands/reveal-form/follow-form-links.ts';
+import { followFormLinks } from '#site/islands/reveal-form/reveal-form.ts';
 import { scrollOnArrival } from '#site/islands/reveal-form/scroll-on-arrival.ts';
 import { keepSiteMenu } from '#site/islands/site-menu/site-menu.ts';
 

@@ -1,5 +1,5 @@
 import { brand } from '#contract/brand.ts';
-import { navigationPages, pages } from '#contract/pages.ts';
+import { NavigationLinks } from '#site/layout/navigation-links.tsx';
 import './footer.css';
 
 /**
@@ -14,19 +14,7 @@ export function Footer({ currentPath }: { currentPath: string }) {
           {brand.name}
         </span>
         <nav aria-label="Footer">
-          <ul>
-            {navigationPages.map((name) => (
-              <li key={name}>
-                <a
-                  href={pages[name].path}
-                  className="foot-link"
-                  aria-current={pages[name].path === currentPath ? 'page' : undefined}
-                >
-                  {pages[name].label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <NavigationLinks currentPath={currentPath} className="foot-link" />
         </nav>
         <a href={`mailto:${brand.contactAddress}`} className="foot-link">
           {brand.contactAddress}

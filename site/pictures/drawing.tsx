@@ -7,7 +7,7 @@ interface DrawingProps {
   className: string;
 }
 
-/** A drawing from its file, as decoration. Lazy as every picture is (site/layout/pictures-wait.astro). Renders an `img`. */
+/** A drawing from its file, as decoration. Lazy as every picture is (site/layout/document.astro). Renders an `img`. */
 export const Drawing = ({ name, width, height, className }: DrawingProps) => (
   <img
     src={manifest.addresses[`art/${name}.svg`]}

@@ -14,7 +14,7 @@ interface PictureProps {
   className?: string;
   /** What the picture shows, for people who do not see it; empty where the text beside it says so. */
   alt: string;
-  /** On the first screen: asked for at once. The others wait for it (site/layout/pictures-wait.astro). */
+  /** On the first screen: asked for at once. The others wait for it (site/layout/document.astro). */
   isFirst?: boolean;
 }
 

@@ -22,7 +22,7 @@ function ListedCard() {
         </div>
       </div>
       <div className="receipt-card lifted">
-        <Card handle="" />
+        <Card />
       </div>
       <RubberStamp words="On the list" className="stamp-ink" />
     </div>

@@ -8,8 +8,6 @@ type FieldProps = {
   label: string;
   /** The server's message about this field; hidden as soon as the field changes. */
   error?: string | undefined;
-  /** It is one of three in a row, instead of two. A text area has its own row. */
-  isThird?: boolean;
 } & (
   | ({ multiline: true } & Omit<ComponentProps<'textarea'>, 'name' | 'id'>)
   | ({ multiline?: false } & Omit<ComponentProps<'input'>, 'name' | 'id'>)
@@ -27,7 +25,7 @@ export function focusControl(control: HTMLElement | null | undefined): void {
  * is focused and says why. Its error is updated with every change from then on.
  * Renders a `<div>`.
  */
-export function Field({ name, label, error: serverError, multiline, isThird, ...control }: FieldProps) {
+export function Field({ name, label, error: serverError, multiline, ...control }: FieldProps) {
   const [browserError, setBrowserError] = useState('');
   const [answered, setAnswered] = useState<string>();
   // A new attempt has begun, so the same message may be shown again.
@@ -54,7 +52,7 @@ export function Field({ name, label, error: serverError, multiline, isThird, ...
   };
 
   return (
-    <div className={`field ${multiline ? 'field-wide' : isThird ? 'field-third' : ''}`}>
+    <div className={`field field-${name}`}>
       <div className="field-head">
         <label htmlFor={id}>
           {label}

@@ -1,3 +1,6 @@
+import { anchors } from '#contract/pages.ts';
+import { isPlainClick } from '#site/islands/is-plain-click.ts';
+
 /** Whether a page scrolls smoothly or at once for this visitor. */
 export const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
@@ -32,4 +35,17 @@ export function focusForm(id: string, restsAt?: number): void {
 export function revealForm(id: string): void {
   focusForm(id);
   document.getElementById(id)?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
+}
+
+/** Takes over the page's own links to a form, which work without it, so that the focus follows the scroll. */
+export function followFormLinks(): void {
+  document.addEventListener('click', (event) => {
+    if (!isPlainClick(event)) return;
+    const id = Object.values(anchors).find(
+      (anchor) => event.target instanceof Element && event.target.closest(`a[href="#${anchor}"]`),
+    );
+    if (id === undefined || event.defaultPrevented) return;
+    event.preventDefault();
+    revealForm(id);
+  });
 }

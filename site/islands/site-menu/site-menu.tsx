@@ -1,7 +1,9 @@
-import { navigationPages, pages, waitlistFormHref } from '#contract/pages.ts';
+import { waitlistFormHref } from '#contract/pages.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { texts } from '#contract/texts.ts';
+import { NavigationLinks } from '#site/layout/navigation-links.tsx';
 import { Button } from '#site/ui/button.tsx';
+import { Icon } from '#site/ui/icon.tsx';
 import './site-menu.css';
 
 const id = 'site-menu';
@@ -26,9 +28,7 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
         aria-controls={id}
         {...openCommand}
       >
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" fill="none" stroke="currentColor">
-          <path d="M3 8h18M3 16h18" strokeWidth="1.5" />
-        </svg>
+        <Icon name="menu" />
       </button>
       <dialog id={id} className="site-menu ink" aria-labelledby={`${id}-title`} {...closedByAnyone}>
         <div className="site-menu-panel">
@@ -38,33 +38,12 @@ export function SiteMenu({ currentPath }: { currentPath: string }) {
             </h2>
             <form method="dialog">
               <Button type="submit" variant="outline" size="icon" aria-label="Close navigation">
-                <svg
-                  viewBox="0 0 24 24"
-                  width="24"
-                  height="24"
-                  aria-hidden="true"
-                  fill="none"
-                  stroke="currentColor"
-                >
-                  <path d="M5 5l14 14M19 5L5 19" strokeWidth="1.5" />
-                </svg>
+                <Icon name="close" />
               </Button>
             </form>
           </div>
           <nav aria-labelledby={`${id}-title`}>
-            <ul>
-              {navigationPages.map((name) => (
-                <li key={name}>
-                  <a
-                    href={pages[name].path}
-                    className="site-menu-link"
-                    aria-current={pages[name].path === currentPath ? 'page' : undefined}
-                  >
-                    {pages[name].label}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <NavigationLinks currentPath={currentPath} className="site-menu-link" />
           </nav>
           <section aria-labelledby={`${id}-join`}>
             <h3 id={`${id}-join`}>{texts.joinWaitlist}</h3>

@@ -7,8 +7,6 @@ interface FormFieldProps<Kind extends SubmissionKind> {
   name: FieldOf<Kind>;
   kind: Kind;
   defaultValue?: string | undefined;
-  /** It is one of three in a row, instead of two. */
-  isThird?: boolean;
   /** The server's messages about the form's fields. */
   errors: ErrorAnswer['fields'];
 }
@@ -26,7 +24,6 @@ export function FormField<Kind extends SubmissionKind>({
   name,
   kind,
   defaultValue,
-  isThird = false,
   errors,
 }: FormFieldProps<Kind>) {
   const { label, kinds, control } = definitionOf(name);
@@ -35,7 +32,6 @@ export function FormField<Kind extends SubmissionKind>({
     label: forKind(label, kind),
     required: kinds[kind] === 'required',
     defaultValue,
-    isThird,
     error: errors?.[name],
   };
   return control.type === 'textarea' ? (

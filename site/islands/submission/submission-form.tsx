@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { outcomeAnchors } from '#contract/pages.ts';
 import { honeypotField, type SubmissionKind } from '#contract/submission.ts';
@@ -17,7 +17,6 @@ interface SubmissionFormProps {
   /** The button's label. */
   send: string;
   submission: ReturnType<typeof useSubmission>;
-  form?: RefObject<HTMLFormElement | null>;
   children: ReactNode;
 }
 
@@ -25,18 +24,8 @@ interface SubmissionFormProps {
  * A form that is sent to a function: its fields (`children`), its button, and the outcome. Renders a `<form>` that
  * works without scripts.
  */
-export function SubmissionForm({
-  kind,
-  kinds,
-  label,
-  send,
-  submission,
-  children,
-  ...rest
-}: SubmissionFormProps) {
-  const own = useRef<HTMLFormElement>(null);
-  const form = rest.form ?? own;
-  const { pending, outcome, submit, preload, reset } = submission;
+export function SubmissionForm({ kind, kinds, label, send, submission, children }: SubmissionFormProps) {
+  const { form, pending, outcome, submit, preload, reset } = submission;
   const waiting = kind === 'contact' ? texts.sending : texts.submitting;
 
   useEffect(() => {

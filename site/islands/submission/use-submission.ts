@@ -11,8 +11,9 @@ import type { FormSender, Sent } from '#site/islands/submission/send-form.ts';
 import { serverAnswers } from '#site/islands/submission/server-answers.ts';
 import { pageToasts } from '#site/islands/toasts/toast-store.ts';
 
-/** The outcome of the last submission of this form. */
-export type Outcome =
+/** The last submission of this form. */
+type Submission =
+  | { state: 'pending' }
   | { state: 'failed'; fieldErrors?: ErrorAnswer['fields'] }
   | {
       state: 'sent';
@@ -32,9 +33,9 @@ const receiptTimeoutMs = 1_500;
 
 /** The states of a form that is sent to a function: idle, pending, and its outcome. */
 export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
-  const [pending, setPending] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
   // Undefined until something is sent here; until then the address's fragment decides what is shown.
-  const [outcome, setOutcome] = useState<Outcome | null>();
+  const [outcome, setOutcome] = useState<Submission | null>();
   // A ref, because state would be too late for a second submit in the same task.
   const inFlight = useRef(false);
   const sender = useRef<Promise<FormSender>>(undefined);
@@ -75,11 +76,9 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
     if (inFlight.current) return;
     inFlight.current = true;
     const form = event.currentTarget;
-    setPending(true);
-    setOutcome(null);
-    const settle = (result: Outcome | null) => {
+    setOutcome({ state: 'pending' });
+    const settle = (result: Submission | null) => {
       setOutcome(result);
-      setPending(false);
       inFlight.current = false;
     };
 
@@ -131,7 +130,8 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
   const reset = useCallback(() => setOutcome((last) => (last?.state === 'sent' ? null : last)), []);
 
   return {
-    pending,
+    form: formRef,
+    pending: outcome?.state === 'pending',
     outcome,
     fieldErrors: outcome?.state === 'failed' ? outcome.fieldErrors : undefined,
     submit,

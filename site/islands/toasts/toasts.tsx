@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { pageToasts, type Toast } from '#site/islands/toasts/toast-store.ts';
+import { Icon } from '#site/ui/icon.tsx';
 
 /** Long enough to read two short sentences twice. */
 const successShownMs = 8_000;
@@ -113,9 +114,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
         aria-label="Dismiss"
         onClick={({ detail }) => dismiss(id, detail > 0)}
       >
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
-          <path d="M5 5l14 14M19 5L5 19" strokeWidth="1.5" />
-        </svg>
+        <Icon name="close" size={20} />
       </button>
     </div>
   );

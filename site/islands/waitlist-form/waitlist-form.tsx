@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FieldOf } from '#contract/fields.ts';
 import { formTypeEvent, waitlistFormHref } from '#contract/pages.ts';
 import { variantKey, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
@@ -18,13 +18,12 @@ interface WaitlistFormProps {
 
 /** The waitlist's form. Renders a `<form>` that works without scripts, as the variant it begins with. */
 export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   // What was typed before a switch of the variant; switching back shows it again.
   const [{ kind, kept }, setVariant] = useState({ kind: variant, kept: {} as Record<string, string> });
   const venue = kind === 'venue';
 
   const submission = useSubmission(kind, () => setVariant({ kind, kept: {} }));
-  const { reset } = submission;
+  const { form, reset } = submission;
 
   useEffect(() => {
     if (!switchable) return;
@@ -38,21 +37,13 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
     const follow = (event: Event) => show(readFormType(event));
     window.addEventListener(formTypeEvent, follow);
     return () => window.removeEventListener(formTypeEvent, follow);
-  }, [switchable, reset]);
+  }, [switchable, form, reset]);
 
-  const renderField = (name: FieldOf<WaitlistKind>, layout: { isThird?: boolean } = {}) => (
-    <FormField
-      key={name}
-      name={name}
-      kind={kind}
-      defaultValue={kept[name]}
-      errors={submission.fieldErrors}
-      {...layout}
-    />
+  const renderField = (name: FieldOf<WaitlistKind>) => (
+    <FormField key={name} name={name} kind={kind} defaultValue={kept[name]} errors={submission.fieldErrors} />
   );
   return (
     <SubmissionForm
-      form={form}
       kind={kind}
       kinds={switchable ? waitlistKinds : [kind]}
       label={texts.joinAs[kind]}
@@ -65,13 +56,13 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
       {renderField('email')}
       {venue ? (
         <>
-          {renderField('venueName', { isThird: true })}
-          {renderField('website', { isThird: true })}
+          {renderField('venueName')}
+          {renderField('website')}
         </>
       ) : (
         renderField('handle')
       )}
-      {renderField('city', { isThird: venue })}
+      {renderField('city')}
       {renderField(venue ? 'message' : 'bio')}
     </SubmissionForm>
   );

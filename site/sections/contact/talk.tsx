@@ -18,7 +18,7 @@ export function Talk() {
   return (
     <section id="first-screen" aria-labelledby="hero-heading" className="talk page-hero grid-page">
       <div className="talk-words">
-        <Headline text={pageTexts.contactHeading} lines={[2, 1]} accented className="talk-title" />
+        <Headline text={pageTexts.contactHeading} lines={[2, 1]} className="talk-title" />
         <p className="lede">
           A question, a venue to propose, a{'\u00A0'}story to tell? Use the form, or this address:{' '}
           <a href={`mailto:${brand.contactAddress}`} className="talk-address">

@@ -1,7 +1,4 @@
 import { Card } from '#site/art/card.tsx';
-import { Island } from '#site/islands/island.tsx';
-import { placeholderHandle } from '#site/islands/live-card/live-card.ts';
-import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
 /** The creators' form beside a card that shows the handle as it is typed. */
@@ -12,12 +9,10 @@ export function CreatorsApply() {
       lede="What follows, in order: approval, onboarding, the card with your handle on it."
       aside={
         <div className="apply-card">
-          <Card handle={placeholderHandle} />
+          <Card />
         </div>
       }
-      isAsideSmall
-    >
-      <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'creator' }} />
-    </Apply>
+      form={{ variant: 'creator' }}
+    />
   );
 }

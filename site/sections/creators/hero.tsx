@@ -1,12 +1,12 @@
 import { anchors } from '#contract/pages.ts';
 import { texts } from '#contract/texts.ts';
-import { Card } from '#site/art/card.tsx';
-import { CardBack } from '#site/art/card-back.tsx';
+import { Card, CardBack } from '#site/art/card.tsx';
 import { Picture } from '#site/pictures/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { HeroActions } from '#site/sections/shared/hero-actions.tsx';
 import { Button } from '#site/ui/button.tsx';
 import '#site/art/card.css';
+import '#site/art/card-back.css';
 import '#site/sections/shared/page-hero.css';
 import './hero.css';
 
@@ -20,7 +20,7 @@ export function CreatorsHero() {
     >
       <Picture name="curtain" isFirst className="hero-curtain" alt="" />
       <div className="creators-words">
-        <Headline text="Put it on your name." lines={[3, 2]} accented className="creators-title" />
+        <Headline text="Put it on your name." lines={[3, 2]} className="creators-title" />
         <p className="lede">
           Apply. If you are in, you get a card that works like cash at venues. You pay it back with a post,
           within 24 hours of the visit.
@@ -32,8 +32,8 @@ export function CreatorsHero() {
         </HeroActions>
       </div>
       <div className="card-pair">
-        <CardBack handle="@yourhandle" />
-        <Card handle="@yourhandle" className="tilted" />
+        <CardBack />
+        <Card className="tilted" />
       </div>
     </section>
   );

@@ -1,5 +1,3 @@
-import { Island } from '#site/islands/island.tsx';
-import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 import { Picture } from '#site/pictures/picture.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
@@ -18,9 +16,8 @@ export function HomeApply() {
             Venues: a budget, your approval, creators.
           </>
         }
-      >
-        <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'creator', switchable: true }} />
-      </Apply>
+        form={{ variant: 'creator', switchable: true }}
+      />
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function Difference() {
         Not a discount code. Not a favour. <em className="accent">A card.</em>
       </h2>
       <div className="difference-card">
-        <Card handle="@yourhandle" className="tilted" />
+        <Card className="tilted" />
       </div>
       <ul className="difference-points">
         {points.map(({ title, text }) => (

@@ -10,7 +10,7 @@ import './hero.css';
 export function HomeHero() {
   return (
     <section id="first-screen" className="hero grid-page" aria-labelledby="hero-heading">
-      <Headline text={pageTexts.homeHero} lines={[2, 1, 1]} accented className="hero-title" />
+      <Headline text={pageTexts.homeHero} lines={[2, 1, 1]} className="hero-title" />
       <div className="hero-foot">
         <dl className="hero-offer">
           <dt>Creators</dt>

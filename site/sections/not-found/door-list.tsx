@@ -14,7 +14,7 @@ export function DoorList() {
   return (
     <section id="first-screen" className="page-hero grid-page door-page" aria-labelledby="hero-heading">
       <div className="door-words">
-        <Headline text={pageTexts.notFound} lines={[1, 3]} accented className="door-title" />
+        <Headline text={pageTexts.notFound} lines={[1, 3]} className="door-title" />
         <div className="door-answer">
           <p className="door-lede lede">We looked twice. That address is not on the list tonight.</p>
           <Button href={pages.home.path} size="lg">

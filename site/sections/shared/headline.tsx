@@ -5,13 +5,11 @@ interface HeadlineProps {
   text: string;
   /** The number of words in each line: fixed, so that a font that arrives late cannot change the lines. */
   lines: readonly number[];
-  /** The last line is in the display face's italic. */
-  accented?: boolean;
-  className?: string;
+  className: string;
 }
 
-/** A page's first heading, line by line. Renders an `<h1>`. */
-export function Headline({ text, lines, accented = false, className = '' }: HeadlineProps) {
+/** A page's first heading, line by line, the last one in the display face's italic. Renders an `<h1>`. */
+export function Headline({ text, lines, className }: HeadlineProps) {
   const words = text.split(' ');
   const broken = lines.map((count) => words.splice(0, count).join(' '));
   return (
@@ -19,7 +17,7 @@ export function Headline({ text, lines, accented = false, className = '' }: Head
       {broken.map((line, index) => (
         <Fragment key={line}>
           {index > 0 && ' '}
-          {accented && index === broken.length - 1 ? (
+          {index === broken.length - 1 ? (
             <em className="line accent">{line}</em>
           ) : (
             <span className="line">{line}</span>

@@ -2,14 +2,7 @@ import { texts } from '#contract/texts.ts';
 import './invitation-note.css';
 
 /** The invitation note of the heroes and the forms. Renders a `<p>`. */
-export function InvitationNote({
-  className = '',
-  isOneLine = false,
-}: {
-  className?: string;
-  isOneLine?: boolean;
-}) {
-  if (isOneLine) return <p className={`door-note ${className}`}>{texts.invitationOnly}</p>;
+export function InvitationNote({ className = '' }: { className?: string }) {
   const [first, second] = texts.invitationOnly.split(/(?<=\.) /);
   return (
     <p className={`door-note ${className}`}>

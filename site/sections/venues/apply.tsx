@@ -1,5 +1,3 @@
-import { Island } from '#site/islands/island.tsx';
-import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 import { Picture } from '#site/pictures/picture.tsx';
 import { Apply } from '#site/sections/shared/apply.tsx';
 
@@ -10,8 +8,7 @@ export function VenuesApply() {
       heading="Put your venue forward."
       aside={<Picture name="keys" className="apply-keys" alt="" />}
       lede="Join. Set a budget. Approve creators. They come."
-    >
-      <Island name="WaitlistForm" of={WaitlistForm} props={{ variant: 'venue' }} />
-    </Apply>
+      form={{ variant: 'venue' }}
+    />
   );
 }

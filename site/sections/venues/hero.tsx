@@ -17,12 +17,7 @@ export function VenuesHero() {
       className="venues-hero page-hero hero-full grid-page"
     >
       <div className="venues-words">
-        <Headline
-          text="Pay for the plate. Nothing else."
-          lines={[2, 2, 2]}
-          accented
-          className="venues-title"
-        />
+        <Headline text="Pay for the plate. Nothing else." lines={[2, 2, 2]} className="venues-title" />
         <p className="lede">Creators dine on the card, then post. You pay only the cost of goods sold.</p>
         <HeroActions>
           <Button href={`#${anchors.waitlistForm}`} variant="primary-red" size="lg">
