@@ -1,7 +1,7 @@
 import manifest from './manifest.json' with { type: 'json' };
 import './picture.css';
 
-export type PictureName = keyof typeof manifest.pictures;
+type PictureName = keyof typeof manifest.pictures;
 
 interface Picture {
   ground: string;

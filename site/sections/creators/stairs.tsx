@@ -1,4 +1,5 @@
 import { Picture } from '#site/pictures/picture.tsx';
+import { Step } from '#site/sections/shared/step.tsx';
 
 /** As many as the picture has, with a rule for each in stairs.css: engraver/objects/staircase.ts draws them. */
 const steps = [
@@ -22,12 +23,8 @@ export function Stairs() {
       <Picture name="stairs" className="stairs-picture" alt="" />
       <ol className="stairs">
         {steps.map(({ title, text }, index) => (
-          <li key={title} className="stair">
-            <span className="stair-number" aria-hidden="true">
-              {index + 1}
-            </span>
-            <h3 className="stair-title">{title}</h3>
-            <p className="stair-text">{text}</p>
+          <li key={title} className="stair step">
+            <Step number={index + 1} title={title} text={text} />
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
-import type { PictureName } from '#site/pictures/picture.tsx';
 import { Picture } from '#site/pictures/picture.tsx';
+import { Step } from '#site/sections/shared/step.tsx';
 
 const steps = [
   {
@@ -17,7 +17,7 @@ const steps = [
     title: 'Content delivered',
     text: 'The night is posted within 24 hours of the visit. The venue is seen.',
   },
-] as const satisfies readonly { picture: PictureName; title: string; text: string }[];
+] as const;
 
 /** The three steps. Renders a `<section>` with an `<ol>`. */
 export function HowItWorks() {
@@ -31,12 +31,8 @@ export function HowItWorks() {
           {steps.map(({ picture, title, text }, index) => (
             <li key={title}>
               <Picture name={picture} className="how-picture" alt="" />
-              <div className="how-words">
-                <span className="how-number" aria-hidden="true">
-                  {index + 1}
-                </span>
-                <h3 className="how-name">{title}</h3>
-                <p className="how-text">{text}</p>
+              <div className="how-words step">
+                <Step number={index + 1} title={title} text={text} />
               </div>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { Picture } from '#site/pictures/picture.tsx';
+import { Step } from '#site/sections/shared/step.tsx';
 
 const steps = [
   {
@@ -26,12 +27,8 @@ export function Carte() {
         </div>
         <ol className="carte-courses framed">
           {steps.map(({ title, text }, index) => (
-            <li key={title} className="course">
-              <span className="course-number" aria-hidden="true">
-                {index + 1}
-              </span>
-              <h3 className="course-title">{title}</h3>
-              <p className="course-text">{text}</p>
+            <li key={title} className="course step">
+              <Step number={index + 1} title={title} text={text} />
             </li>
           ))}
         </ol>
