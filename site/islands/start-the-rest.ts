@@ -1,4 +1,4 @@
-import { keepBill } from '#site/islands/live-bill/live-bill.ts';
+import { setUpBill } from '#site/islands/live-bill/live-bill.ts';
 import { followHandle } from '#site/islands/live-card/live-card.ts';
 import { tiltCards } from '#site/islands/live-card/tilt-card.ts';
 import { playEntrances } from '#site/islands/pictures/play-entrances.ts';
@@ -6,7 +6,7 @@ import { playEntrances } from '#site/islands/pictures/play-entrances.ts';
 /** What no first screen needs: the moving art, the bill, the pictures below. What a page does not have is skipped. */
 export function startTheRest(): void {
   followHandle();
-  keepBill();
+  setUpBill();
   tiltCards();
   skipSlowTransition();
   playEntrances();

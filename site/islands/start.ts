@@ -1,10 +1,10 @@
 import { keepSource } from '#site/backend/keep-source.ts';
 import { hydrateWhenNear } from '#site/islands/hydrate-when-near.ts';
-import { keepFormType } from '#site/islands/join-menu/form-type.ts';
+import { setUpFormType } from '#site/islands/join-menu/form-type.ts';
 import { setUpJoinMenus } from '#site/islands/join-menu/join-menu.ts';
 import { followFormLinks } from '#site/islands/reveal-form/reveal-form.ts';
 import { scrollOnArrival } from '#site/islands/reveal-form/scroll-on-arrival.ts';
-import { keepSiteMenu } from '#site/islands/site-menu/site-menu.ts';
+import { setUpSiteMenu } from '#site/islands/site-menu/site-menu.ts';
 
 /** On the 404 page: shows the missing path, and logs it to the console as the specification asks. */
 function showMissingPath(): void {
@@ -16,8 +16,8 @@ function showMissingPath(): void {
 
 // Everything that a page runs at first, without React: what answers a press. What a page does not have is skipped.
 setUpJoinMenus();
-keepSiteMenu();
-keepFormType();
+setUpSiteMenu();
+setUpFormType();
 scrollOnArrival();
 keepSource();
 followFormLinks();

@@ -22,7 +22,7 @@ export function readFormType(event: Event): WaitlistKind | undefined {
  * Stores the kind that the event names, and lets the links with `data-form-type` dispatch it in place of leading to
  * another page's form, before the form is hydrated and after.
  */
-export function keepFormType(): void {
+export function setUpFormType(): void {
   addEventListener(formTypeEvent, (event) => {
     last = readFormType(event) ?? last;
   });

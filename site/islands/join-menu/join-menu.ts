@@ -8,14 +8,14 @@ const hasPopovers = (): boolean => 'popover' in HTMLElement.prototype;
 /** What a popover leaves to a script: where the focus goes, the arrow keys, and what a choice does. */
 export function setUpJoinMenus(): void {
   for (const menu of document.querySelectorAll<HTMLElement>('.join-menu')) {
-    keepOpener(menu.previousElementSibling as HTMLElement, menu);
-    keepMenu(menu);
+    setUpOpener(menu.previousElementSibling as HTMLElement, menu);
+    setUpMenu(menu);
   }
 }
 
 const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
-function keepOpener(opener: HTMLElement, menu: HTMLElement): void {
+function setUpOpener(opener: HTMLElement, menu: HTMLElement): void {
   const showState = () => opener.setAttribute('aria-expanded', String(menu.matches(':popover-open')));
   // The menu may have been opened before this ran.
   if (hasPopovers()) showState();
@@ -30,7 +30,7 @@ function keepOpener(opener: HTMLElement, menu: HTMLElement): void {
   });
 }
 
-function keepMenu(menu: HTMLElement): void {
+function setUpMenu(menu: HTMLElement): void {
   menu.addEventListener('toggle', ({ newState }) => {
     if (newState === 'open') itemsOf(menu)[0]?.focus();
   });

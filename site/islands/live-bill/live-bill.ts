@@ -7,7 +7,7 @@ import {
 } from '#site/islands/live-bill/add-up.ts';
 
 /** Adds the bill up from the visitor's two numbers: each has a slider and a box with the same value. */
-export function keepBill(): void {
+export function setUpBill(): void {
   const controls = (input: BillInput) => [
     ...document.querySelectorAll<HTMLInputElement>(`[data-bill-input=${input}]`),
   ];

@@ -18,7 +18,7 @@ const lines = [
 ];
 
 /**
- * The bill with the visitor's own numbers. It is correct as it is sent; `keepBill` keeps it correct. Renders a
+ * The bill with the visitor's own numbers. It is correct as it is sent; `setUpBill` keeps it correct. Renders a
  * `<section>`.
  */
 export function LiveBill() {

@@ -17,26 +17,24 @@ export function scrollOnArrival(): void {
   if (visit?.type === 'reload' || visit?.type === 'back_forward') return;
   if (isElsewhere()) return;
 
+  const arrival = new AbortController();
+  const { signal } = arrival;
   let timer: number | undefined;
   const wait = () => {
     const sinceLoadMs = visit?.loadEventStart ? performance.now() - visit.loadEventStart : 0;
     timer = window.setTimeout(() => {
-      stopListening();
+      arrival.abort();
       revealForm(anchors.waitlistForm);
     }, hashScrollDelayMs - sinceLoadMs);
   };
   const cancel = () => {
-    stopListening();
-    removeEventListener('load', wait);
+    arrival.abort();
     clearTimeout(timer);
   };
-  const stopListening = () => {
-    for (const event of readerEvents) removeEventListener(event, cancel);
-  };
-  for (const event of readerEvents) addEventListener(event, cancel, { passive: true });
+  for (const event of readerEvents) addEventListener(event, cancel, { passive: true, signal });
   // The scripts may come before the page has loaded, or after it: the time counts from the load.
   if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait);
+  else addEventListener('load', wait, { signal });
 }
 
 /**

@@ -5,7 +5,7 @@ import { chooseJoin } from '#site/islands/join-menu/choose-join.ts';
 const wideEnoughForBar = '(min-width: 48rem)';
 
 /** What a dialog leaves to a script: its opener's state, when it closes by itself, and what a choice in it does. */
-export function keepSiteMenu(): void {
+export function setUpSiteMenu(): void {
   const dialog = document.querySelector<HTMLDialogElement>('.site-menu');
   const opener = document.querySelector('.site-menu-opener');
   if (!dialog || !opener) return;

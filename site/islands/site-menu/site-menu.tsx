@@ -13,7 +13,7 @@ const openCommand = { command: 'show-modal', commandfor: id };
 const closedByAnyone: object = { closedby: 'any' };
 
 /**
- * The navigation of small screens. `keepSiteMenu` does what the platform's dialog leaves to a script. Renders the
+ * The navigation of small screens. `setUpSiteMenu` does what the platform's dialog leaves to a script. Renders the
  * `<button>` that opens it and the `<dialog>`.
  */
 export function SiteMenu({ currentPath }: { currentPath: string }) {

@@ -11,20 +11,19 @@ import { Success } from '#site/islands/submission/success.tsx';
 
 /** Loaded when a form is first touched: a page that is only read never downloads it. */
 
-export type Sent =
-  | { state: 'sent' }
-  /** The server refused it, gave no answer, or the settings name no server. */
-  | {
-      state: 'failed';
-      reason: string;
-      fieldErrors?: ErrorAnswer['fields'];
-      /** The call was cut or blocked; fetch says so at once. */
-      isCut?: boolean;
-      /** The idempotency key. If only the answer was lost, the server has the submission under it. */
-      idempotencyKey?: string;
-    }
-  /** The scripts failed before the request had left the page. */
-  | { state: 'notStarted'; reason: string };
+export interface Sent {
+  /**
+   * `failed`: the server refused it, gave no answer, or the settings name no server. `notStarted`: the scripts failed
+   * before the request had left the page.
+   */
+  state: 'sent' | 'failed' | 'notStarted';
+  reason?: string;
+  fieldErrors?: ErrorAnswer['fields'];
+  /** The call was cut or blocked; fetch says so at once. */
+  isCut?: boolean;
+  /** If only the answer was lost, the server has the submission under it. */
+  idempotencyKey?: string;
+}
 
 /** A sender for one form: keeps the idempotency key through its retries, and loads the pictures of a success. */
 export function createFormSender(settings: BackendSettings) {

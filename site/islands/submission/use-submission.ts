@@ -84,18 +84,15 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
 
     const data = new FormData(form);
     const sent = await send(data);
-    cuts.current = sent.state === 'failed' && sent.isCut ? cuts.current + 1 : 0;
+    cuts.current = sent.isCut ? cuts.current + 1 : 0;
     // What blocks only the scripts' calls, such as an extension, does not block a form.
     const isBlocked = cuts.current > 1 && backendSettings().url === location.origin;
     if ((sent.state === 'notStarted' || isBlocked) && (await serverAnswers())) {
-      console.error('The browser sends the form by itself:', 'reason' in sent && sent.reason);
+      console.error('The browser sends the form by itself:', sent.reason);
       // The same as in the calls before, of which perhaps only the answers were lost.
-      const value = ('idempotencyKey' in sent && sent.idempotencyKey) || '';
-      const key = Object.assign(document.createElement('input'), {
-        type: 'hidden',
-        name: idempotencyField,
-        value,
-      });
+      const value = sent.idempotencyKey ?? '';
+      const attributes = { type: 'hidden', name: idempotencyField, value };
+      const key = Object.assign(document.createElement('input'), attributes);
       form.append(key);
       // After the back button the form is ready to be sent again.
       addEventListener(
@@ -122,7 +119,7 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
       console.error(`Failed to submit to ${form.action}:`, sent.reason);
       const notSent = kind === 'contact' ? 'contactNotSent' : 'waitlistNotSent';
       failureToast.current = pageToasts.show({ ...toasts[notSent], destructive: true });
-      settle({ state: 'failed', fieldErrors: sent.state === 'failed' ? sent.fieldErrors : undefined });
+      settle({ state: 'failed', fieldErrors: sent.fieldErrors });
     }
   };
 

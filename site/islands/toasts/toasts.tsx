@@ -17,7 +17,6 @@ export function Toasts() {
   const region = useRef<HTMLDivElement>(null);
   const isShown = toasts.length > 0;
   useEffect(() => (isShown && region.current ? followWindow(region.current) : undefined), [isShown]);
-  useEffect(() => (isShown && region.current ? keepRoomFor(region.current) : undefined), [isShown]);
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
     if (newest === undefined) return;
@@ -47,12 +46,14 @@ export function Toasts() {
 
 /**
  * Keeps an element that is fixed at the window's foot in the part of the window that is seen, and at its size, when
- * the page is zoomed by pinching or a keyboard covers a part. @returns ends it
+ * the page is zoomed by pinching or a keyboard covers a part. Tells the style sheet how high it is, so that the page
+ * can be scrolled until nothing of it is behind it. @returns ends it
  */
 function followWindow(element: HTMLElement): () => void {
+  const end = new AbortController();
   const seen = window.visualViewport;
-  if (!seen) return () => undefined;
   const place = () => {
+    if (!seen) return;
     const below = document.documentElement.clientHeight - seen.offsetTop - seen.height;
     const isWhole = seen.scale === 1 && Math.abs(below) < 1;
     element.style.transform = isWhole
@@ -60,24 +61,16 @@ function followWindow(element: HTMLElement): () => void {
       : `translate(${seen.offsetLeft}px, ${-below}px) scale(${1 / seen.scale})`;
   };
   place();
-  seen.addEventListener('resize', place);
-  seen.addEventListener('scroll', place);
-  return () => {
-    seen.removeEventListener('resize', place);
-    seen.removeEventListener('scroll', place);
-  };
-}
-
-/**
- * Tells the style sheet how high the toasts are, so that the page can be scrolled until nothing of it is behind them.
- * @returns ends it
- */
-function keepRoomFor(element: HTMLElement): () => void {
+  seen?.addEventListener('resize', place, { signal: end.signal });
+  seen?.addEventListener('scroll', place, { signal: end.signal });
   const observer = new ResizeObserver(() =>
     document.documentElement.style.setProperty('--toasts-height', `${element.offsetHeight}px`),
   );
   observer.observe(element);
-  return () => observer.disconnect();
+  return () => {
+    end.abort();
+    observer.disconnect();
+  };
 }
 
 /** @param isByPointer a click by a pointer does not move the page */

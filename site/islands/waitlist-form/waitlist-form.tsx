@@ -72,7 +72,7 @@ const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] 
   typeof entry[1] === 'string';
 
 /**
- * The two that switch the variant, through the same event as the menus (`keepFormType`). Links to the pages that have
+ * The two that switch the variant, through the same event as the menus (`setUpFormType`). Links to the pages that have
  * the forms: without scripts, or when their code does not arrive, they lead there.
  */
 function VariantChoice({ kind }: { kind: WaitlistKind }) {

@@ -23,7 +23,7 @@ export function Bond() {
             <Picture name={picture} alt="" />
             <div className="coupon-words">
               <h3 className="coupon-title">{title}</h3>
-              <p className="coupon-text">{text}</p>
+              <p className="lede coupon-text">{text}</p>
             </div>
           </li>
         ))}
