@@ -32,7 +32,7 @@ const field = <const FieldKinds extends Kinds>(
   definition: FieldDefinition<FieldKinds>,
 ): FieldDefinition<FieldKinds> => definition;
 
-/** Every field of the forms, in the order of the wire's keys. To add one: see "Changing it" in README.md. */
+/** Every field of the forms, in the order of the forms and of the wire's keys. To add one: see "Changing it" in README.md. */
 export const fieldTable = {
   name: field({
     kinds: { creator: 'required', venue: 'required', contact: 'required' },

@@ -1,14 +1,13 @@
-import { definitionOf, type FieldOf, forKind } from '#contract/fields.ts';
+import { definitionOf, type FieldName, forKind } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
-import type { ErrorAnswer } from '#contract/wire.ts';
 import { Field } from '#site/ui/field.tsx';
 
-interface FormFieldProps<Kind extends SubmissionKind> {
-  name: FieldOf<Kind>;
-  kind: Kind;
-  defaultValue?: string | undefined;
-  /** The server's messages about the form's fields. */
-  errors: ErrorAnswer['fields'];
+interface FormFieldProps {
+  name: FieldName;
+  kind: SubmissionKind;
+  defaultValue: string | undefined;
+  /** The server's message about the field. */
+  error: string | undefined;
 }
 
 /** Attributes that choose the on-screen keyboard and what the browser corrects. */
@@ -20,19 +19,13 @@ const inputAttributes = {
 } as const;
 
 /** A field with the control that the table of fields gives it. Renders a `Field`. */
-export function FormField<Kind extends SubmissionKind>({
-  name,
-  kind,
-  defaultValue,
-  errors,
-}: FormFieldProps<Kind>) {
+export function FormField({ name, kind, ...rest }: FormFieldProps) {
   const { label, kinds, control } = definitionOf(name);
   const shared = {
     name,
     label: forKind(label, kind),
     required: kinds[kind] === 'required',
-    defaultValue,
-    error: errors?.[name],
+    ...rest,
   };
   return control.type === 'textarea' ? (
     <Field {...shared} multiline className={`high-${forKind(control.minHeightPx, kind)}`} />

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
 import { flushSync } from 'react-dom';
+import { fieldNames } from '#contract/fields.ts';
 import { outcomeAnchors } from '#contract/pages.ts';
 import { honeypotField, type SubmissionKind } from '#contract/submission.ts';
 import { texts, toasts } from '#contract/texts.ts';
 import { functionOf, functionPath } from '#contract/wire.ts';
+import { FormField } from '#site/islands/submission/form-field.tsx';
 import type { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
 import { focusControl } from '#site/ui/field.tsx';
@@ -17,15 +19,26 @@ interface SubmissionFormProps {
   /** The button's label. */
   send: string;
   submission: ReturnType<typeof useSubmission>;
-  children: ReactNode;
+  /** What the fields have at first, by their names. */
+  typed?: Readonly<Record<string, string>>;
+  /** Stands before the fields. */
+  children?: ReactNode;
 }
 
 /**
- * A form that is sent to a function: its fields (`children`), its button, and the outcome. Renders a `<form>` that
+ * A form that is sent to a function: its fields in the order of the table, its button, and the outcome. Renders a `<form>` that
  * works without scripts.
  */
-export function SubmissionForm({ kind, kinds, label, send, submission, children }: SubmissionFormProps) {
-  const { form, pending, outcome, submit, preload, reset } = submission;
+export function SubmissionForm({
+  kind,
+  kinds,
+  label,
+  send,
+  submission,
+  typed,
+  children,
+}: SubmissionFormProps) {
+  const { form, pending, outcome, fieldErrors, submit, preload, reset } = submission;
   const waiting = kind === 'contact' ? texts.sending : texts.submitting;
 
   useEffect(() => {
@@ -56,6 +69,15 @@ export function SubmissionForm({ kind, kinds, label, send, submission, children 
     >
       <OutcomeNotes kinds={kinds} hidden={outcome !== undefined} />
       {children}
+      {fieldNames(kind).map((name) => (
+        <FormField
+          key={name}
+          name={name}
+          kind={kind}
+          defaultValue={typed?.[name]}
+          error={fieldErrors?.[name]}
+        />
+      ))}
       <Honeypot />
       <div>
         <Button type="submit" variant="primary-red" size="lg" className="form-send" disabled={pending}>

@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { FieldOf } from '#contract/fields.ts';
 import { formTypeEvent, waitlistFormHref } from '#contract/pages.ts';
 import { variantKey, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { texts } from '#contract/texts.ts';
 import { lastFormType, readFormType } from '#site/islands/join-menu/form-type.ts';
-import { FormField } from '#site/islands/submission/form-field.tsx';
 import { SubmissionForm } from '#site/islands/submission/submission-form.tsx';
 import { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -20,7 +18,6 @@ interface WaitlistFormProps {
 export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps) {
   // What was typed before a switch of the variant; switching back shows it again.
   const [{ kind, kept }, setVariant] = useState({ kind: variant, kept: {} as Record<string, string> });
-  const venue = kind === 'venue';
 
   const submission = useSubmission(kind, () => setVariant({ kind, kept: {} }));
   const { form, reset } = submission;
@@ -39,9 +36,6 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
     return () => window.removeEventListener(formTypeEvent, follow);
   }, [switchable, form, reset]);
 
-  const renderField = (name: FieldOf<WaitlistKind>) => (
-    <FormField key={name} name={name} kind={kind} defaultValue={kept[name]} errors={submission.fieldErrors} />
-  );
   return (
     <SubmissionForm
       kind={kind}
@@ -49,21 +43,10 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
       label={texts.joinAs[kind]}
       send={texts.joinWaitlist}
       submission={submission}
+      typed={kept}
     >
       {switchable && <VariantChoice kind={kind} />}
-      <input type="hidden" name={variantKey} value={String(venue)} />
-      {renderField('name')}
-      {renderField('email')}
-      {venue ? (
-        <>
-          {renderField('venueName')}
-          {renderField('website')}
-        </>
-      ) : (
-        renderField('handle')
-      )}
-      {renderField('city')}
-      {renderField(venue ? 'message' : 'bio')}
+      <input type="hidden" name={variantKey} value={String(kind === 'venue')} />
     </SubmissionForm>
   );
 }
