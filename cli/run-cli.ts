@@ -6,7 +6,7 @@ import { SheetError } from '#server/operator/import/read-sheet.ts';
 import { setOutgoingProxy } from '#server/outgoing-proxy.ts';
 import { CopyError } from '#server/store/copy-store.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
-import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import { openOperatorStore } from '#server/store/open-store.ts';
 import { BackupError } from '#server/store/sqlite/database-copy.ts';
 import type { OperatorStore } from '#server/store/store.ts';
 import { type Command, CommandError, type Context, type Output, UsageError } from './command.ts';

@@ -4,7 +4,7 @@ import { type AppFixture, openAppFixture } from '#server/app-fixture.ts';
 import { readConfig } from '#server/config.ts';
 import { createOutbox, type Outbox } from '#server/outbox/outbox.ts';
 import { createInteractivity, createSlackSenders } from '#server/slack-channels.ts';
-import { openOperatorStore } from '#server/store/open-operator-store.ts';
+import { openOperatorStore } from '#server/store/open-store.ts';
 import type { OperatorStore, Store } from '#server/store/store.ts';
 import { newDecision } from './sample-decisions.ts';
 import { newSubmission } from './sample-submissions.ts';

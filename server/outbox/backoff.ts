@@ -1,5 +1,5 @@
-export const backoffBaseMs = 1_000;
-export const backoffCapMs = 60_000;
+const backoffBaseMs = 1_000;
+const backoffCapMs = 60_000;
 
 /**
  * Milliseconds to wait after a failure, by how many there were before it (0 for the first): exponential with full

@@ -62,17 +62,16 @@ export async function copyTables(
   const copied: CopiedTable[] = [];
   let all = 0;
   for (const [table, order] of Object.entries(copiedTables)) {
-    const columns = await columnsOf(target, table);
     const hash = createTableHash();
     for await (const rows of readRows(source, table, order)) {
-      hash.add(rows, columns);
-      await insertRows(target, table, columns, rows);
+      hash.add(rows);
+      await insertRows(target, table, rows);
       all += rows.length;
       onProgress(all);
     }
     if (countedTables.includes(table)) await copyCounter(source, target, table, order[0]);
     const written = createTableHash();
-    for await (const rows of readRows(target, table, order)) written.add(rows, columns);
+    for await (const rows of readRows(target, table, order)) written.add(rows);
     if (hash.rows() !== written.rows() || hash.digest() !== written.digest())
       throw new CopyError(
         `The table ${table} differs after the copy: ${hash.rows()} rows were read and ${written.rows()} stand there. Nothing was kept. Please report this.`,
@@ -107,18 +106,13 @@ async function requireEmpty({ database }: CopySide): Promise<void> {
   }
 }
 
-/** What may be inserted: not what the engine makes of other columns. */
-async function columnsOf({ engine, database }: CopySide, table: string): Promise<string[]> {
-  const { rows } = await (engine === 'sqlite'
-    ? sql<{ name: string }>`select name from pragma_table_info(${table}) order by name`
-    : sql<{ name: string }>`select column_name as name from information_schema.columns
-        where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'
-        order by column_name collate "C"`
-  ).execute(database);
-  return rows.map(({ name }) => name);
-}
-
 type Row = Readonly<Record<string, unknown>>;
+
+/** Of the same table on both sides: Postgres makes `word_vector` itself. */
+const columnsOf = (row: Row): string[] =>
+  Object.keys(row)
+    .filter((column) => column !== 'word_vector')
+    .sort();
 
 async function* readRows(
   { database }: CopySide,
@@ -143,9 +137,9 @@ async function* readRows(
 async function insertRows(
   { engine, database }: CopySide,
   table: string,
-  columns: readonly string[],
   rows: readonly Row[],
 ): Promise<void> {
+  const columns = columnsOf(rows[0] ?? {});
   const overriding: RawBuilder<unknown> = engine === 'postgres' ? sql`overriding system value` : sql``;
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${overriding}
     values ${sql.join(rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`))}`.execute(
@@ -195,9 +189,9 @@ function createTableHash() {
   let rows = 0;
   let sum = 0n;
   return {
-    add(added: readonly Row[], columns: readonly string[]) {
+    add(added: readonly Row[]) {
       for (const row of added) {
-        const text = JSON.stringify(columns.map((column) => row[column] ?? null));
+        const text = JSON.stringify(columnsOf(row).map((column) => row[column] ?? null));
         sum += BigInt(`0x${createHash('sha256').update(text).digest('hex')}`);
       }
       rows += added.length;

@@ -1,13 +1,20 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StoreDamagedError, StoreUnavailableError } from './errors.ts';
+import { StoreDamagedError, StoreOpenError, StoreUnavailableError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
 import { type PreparedSubmission, prepareSubmission } from './queries/submission-rows.ts';
+import { databaseFile, keepTemporaryFilesBeside } from './sqlite/database-file.ts';
 import { openSqliteCalls } from './sqlite/open-sqlite-calls.ts';
-import type { OpenStoreOptions, Store } from './store.ts';
-import { createQueryCalls } from './store-calls.ts';
+import { openSqliteDatabase } from './sqlite/open-sqlite-database.ts';
+import { createSqliteCalls } from './sqlite/sqlite-calls.ts';
+import { explainSqliteOpening } from './sqlite/sqlite-errors.ts';
+import type { OpenStoreOptions, OperatorStore, Store } from './store.ts';
+import { createQueryCalls, type StoreCalls } from './store-calls.ts';
 
 const pingTimeoutMs = 2_000;
+/** Of a command. */
+const operatorBusyTimeoutMs = 10_000;
 /** Most submissions that may wait for a commit. */
 const maxQueued = 4096;
 
@@ -44,6 +51,44 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
       await calls.close();
     },
   };
+}
+
+/**
+ * Opens the server's store, whether the server runs or not, and brings its schema up to date.
+ *
+ * @throws {StoreOpenError} saying what happened and what to do
+ */
+export async function openOperatorStore({
+  databaseUrl,
+  dataDir,
+}: Pick<OpenStoreOptions, 'databaseUrl' | 'dataDir'>): Promise<OperatorStore> {
+  const calls = await (databaseUrl === null
+    ? openInThisThread(dataDir)
+    : openPostgresCalls({
+        databaseUrl,
+        maxConnections: 2,
+        // Exports and counts read many rows at once.
+        statementTimeoutMs: 60_000,
+        lockTimeoutMs: 10_000,
+      }));
+  return { ...calls, engine: databaseUrl === null ? 'sqlite' : 'postgres' };
+}
+
+/** A command waits for nothing else. */
+function openInThisThread(dataDir: string): StoreCalls {
+  const file = databaseFile(dataDir);
+  // The server creates an empty one. For an operator that would hide a wrong folder.
+  if (!existsSync(file)) {
+    throw new StoreOpenError(
+      `There is no store at ${file}. Start the server once, or set DATA_DIR (or DATABASE_URL) to the one it uses.`,
+    );
+  }
+  try {
+    keepTemporaryFilesBeside(file);
+    return createSqliteCalls(openSqliteDatabase(file, operatorBusyTimeoutMs));
+  } catch (error) {
+    throw explainSqliteOpening(error, file);
+  }
 }
 
 /**

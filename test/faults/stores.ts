@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openOperatorStore } from '#server/store/open-operator-store.ts';
-import { openStore } from '#server/store/open-store.ts';
+import { openOperatorStore, openStore } from '#server/store/open-store.ts';
 import { type RunningPostgres, startPostgres } from '#test/postgres.ts';
 import { runOnStore, type StorePlace } from '#test/run-on-store.ts';
 import { openSharedPostgres } from '#test/shared-postgres.ts';

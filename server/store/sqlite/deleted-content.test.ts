@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scrubStore } from '#server/operator/scrub-store.ts';
-import { openOperatorStore } from '#server/store/open-operator-store.ts';
-import { openStore } from '#server/store/open-store.ts';
+import { openOperatorStore, openStore } from '#server/store/open-store.ts';
 import type { NewSubmission } from '#server/store/stored-submission.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ApplicantRow, NoteShown, SubmissionRecord } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { fold } from '#contract/fold.ts';
-import { submissionKinds } from '#contract/submission.ts';
+import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { VisitSource } from '#contract/visit-source.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
@@ -105,26 +105,33 @@ export async function readNotesOf(
   applicants: readonly ApplicantRow[],
 ): Promise<NoteShown[][]> {
   if (applicants.length === 0) return [];
-  const subjects = applicants.map(subjectKey);
-  const ofDecisions = database
-    .selectFrom('decisions')
-    .select(['kind', 'subject', 'actor_name as by', 'note as text', 'decided_at as notedAtMs'])
-    .where('kind', 'in', submissionKinds)
-    .where('subject', 'in', subjects)
-    .where('note', 'is not', null)
-    .$narrowType<{ text: string }>();
-  const notes = await database
-    .selectFrom('notes')
-    .select(['kind', 'subject', 'actor_name as by', 'note as text', 'noted_at as notedAtMs'])
-    .where('kind', 'in', submissionKinds)
-    .where('subject', 'in', subjects)
-    .unionAll(ofDecisions)
-    .orderBy('notedAtMs')
-    .execute();
+  const notes = await selectNotes(database, submissionKinds, applicants.map(subjectKey)).execute();
   const ofApplicant = Map.groupBy(notes, ({ kind, subject }) => `${kind} ${subject}`);
   return applicants.map((row) =>
     (ofApplicant.get(nameOf(row)) ?? []).map(({ by, text, notedAtMs }) => ({ by, text, notedAtMs })),
   );
+}
+
+/** The oldest first, those of decisions too. */
+export function selectNotes(
+  database: StoreDatabase,
+  kinds: readonly SubmissionKind[],
+  subjects: readonly string[],
+) {
+  const ofDecisions = database
+    .selectFrom('decisions')
+    .select(['kind', 'subject', 'actor_name as by', 'note as text', 'decided_at as notedAtMs'])
+    .where('kind', 'in', kinds)
+    .where('subject', 'in', subjects)
+    .where('note', 'is not', null)
+    .$narrowType<{ text: string }>();
+  return database
+    .selectFrom('notes')
+    .select(['kind', 'subject', 'actor_name as by', 'note as text', 'noted_at as notedAtMs'])
+    .where('kind', 'in', kinds)
+    .where('subject', 'in', subjects)
+    .unionAll(ofDecisions)
+    .orderBy('notedAtMs');
 }
 
 const nameOf = (record: SubmissionRecord): string => `${record.kind} ${subjectKey(record)}`;

@@ -6,20 +6,16 @@ import type { ApplicantFilter, OverviewOptions } from '#server/store/applicants.
 import { isAccepted } from '#server/store/queries/review-subject.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import { conditionsOf } from './filter-conditions.ts';
-import { isOfApplicants, readMedian } from './read-median.ts';
 
 /** What the console's overview and `stats` show, of submissions that are neither quarantined nor discarded. */
 export async function readOverview(
   database: StoreDatabase,
   { dayStartsMs, sinceMs, citiesSinceMs = [] }: OverviewOptions,
 ) {
-  const creators = await countDays(database, 'creator', dayStartsMs);
-  const venues = await countDays(database, 'venue', dayStartsMs);
-  const messages = await countDays(database, 'contact', dayStartsMs);
   const counted = await countByCity(database, { kinds: submissionKinds }, citiesSinceMs);
   return {
     /** How many submissions came on each of the days. */
-    days: creators.map((creator, day) => ({ creator, venue: venues[day] ?? 0, contact: messages[day] ?? 0 })),
+    days: await countDays(database, dayStartsMs),
     cities: countCities(counted),
     states: countStates(counted, await countDeleted(database)),
     /** Of the newest 1,000 first decisions: half came sooner after the application; null: there are none. */
@@ -41,37 +37,31 @@ export async function countPeople(
 
 /** When the first application came, of each kind by its first entry of the index; null: there is none. */
 export async function firstApplicationMs(database: StoreDatabase): Promise<number | null> {
-  const firsts = await Promise.all(
-    waitlistKinds.map((kind) =>
-      database
-        .selectFrom('submissions')
-        .select('received_at')
-        .where('kind', '=', kind)
-        .where(isAccepted)
-        .orderBy('received_at')
-        .limit(1)
-        .executeTakeFirst(),
-    ),
+  const firsts = waitlistKinds.map(
+    (kind) => sql`select min(received_at) as at from submissions where kind = ${kind} and ${isAccepted}`,
   );
-  const times = firsts.flatMap((first) => first?.received_at ?? []);
-  return times.length === 0 ? null : Math.min(...times);
+  const { rows } = await sql<{ at: number | null }>`
+    select min(at) as at from (${sql.join(firsts, sql` union all `)}) as firsts`.execute(database);
+  return rows[0]?.at ?? null;
 }
 
-/** One range of the index a day. */
+/** One range of the index a day and kind. */
 async function countDays(
   database: StoreDatabase,
-  kind: SubmissionKind,
   starts: readonly number[],
-): Promise<number[]> {
+): Promise<Record<SubmissionKind, number>[]> {
   if (starts.length < 2) return [];
   const days = starts.slice(1).map((after, day) => sql`(${sql.lit(starts[day])}, ${sql.lit(after)})`);
-  const { rows } = await sql<{ count: number }>`
-    with days (first, after) as (values ${sql.join(days)})
-    select (
+  const counts = submissionKinds.map(
+    (kind) => sql`(
       select count(*) from submissions
       where kind = ${kind} and received_at >= days.first and received_at < days.after and ${isAccepted}
-    ) as count from days order by first`.execute(database);
-  return rows.map(({ count }) => count);
+    ) as ${sql.ref(kind)}`,
+  );
+  const { rows } = await sql<Record<SubmissionKind, number>>`
+    with days (first, after) as (values ${sql.join(days)})
+    select ${sql.join(counts)} from days order by first`.execute(database);
+  return rows;
 }
 
 /** Of one kind, state and spelling of a city: how many there are, and how many applied since each time. */
@@ -200,4 +190,31 @@ async function readReviewers(database: StoreDatabase, sinceMs: number) {
     from decisions where decided_at >= ${sinceMs} and ${isOfApplicants}
     group by actor_name order by count(*) desc, actor_name limit 50`.execute(database);
   return rows;
+}
+
+/** Only so many of the newest first decisions count, so that the query takes as long with a million. */
+const maxTimed = 1_000;
+
+/**
+ * An inequality, because for a list of kinds the planner would take an index that begins with the kind, and sort its
+ * rows.
+ */
+const isOfApplicants = sql`kind <> 'contact'`;
+
+/** From the application to the first decision about it, of decisions since then; null: there is none. */
+async function readMedian(database: StoreDatabase, sinceMs: number): Promise<number | null> {
+  // The newest decisions first, and then their applications: without statistics planners would read all applications.
+  const { rows } = await sql<{ ms: number }>`
+    with newest as materialized (
+      select sequence, decided_at from decisions
+      where decided_at >= ${sinceMs} and version = 1 and ${isOfApplicants}
+      order by decided_at desc limit ${sql.lit(maxTimed)}
+    ), waits as materialized (
+      select decided_at - (select received_at from submissions where submissions.sequence = newest.sequence) as ms
+      from newest
+    )
+    select ms from waits where ms is not null order by ms limit 1
+    offset (select (count(ms) - 1) / 2 from waits where ms is not null)
+  `.execute(database);
+  return rows[0] === undefined ? null : Math.max(0, rows[0].ms);
 }

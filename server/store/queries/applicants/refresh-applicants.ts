@@ -11,6 +11,7 @@ import {
 import { applicantRow, parseStored, sourceKey } from '#server/store/queries/submission-rows.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import { addWords } from '#server/store/words.ts';
+import { selectNotes } from './read-applicant-rows.ts';
 
 /** Writes the rows of these applicants again, after submissions of theirs were released, discarded or deleted. */
 export async function refreshApplicants(
@@ -38,20 +39,7 @@ async function refreshKind(
     .orderBy('sequence')
     .execute();
   const ofSubject = Map.groupBy(submissions, (row) => subjectOf(row).subject);
-  const notes = await transaction
-    .selectFrom('notes')
-    .select(['subject', 'note'])
-    .where('kind', '=', kind)
-    .where('subject', 'in', subjects)
-    .unionAll(
-      transaction
-        .selectFrom('decisions')
-        .select(['subject', sql<string>`note`.as('note')])
-        .where('kind', '=', kind)
-        .where('subject', 'in', subjects)
-        .where('note', 'is not', null),
-    )
-    .execute();
+  const notes = await selectNotes(transaction, [kind], subjects).execute();
   const notesOf = Map.groupBy(notes, (row) => row.subject);
   for (const subject of subjects) {
     const own = ofSubject.get(subject) ?? [];
@@ -78,7 +66,7 @@ async function refreshKind(
           '',
           wordsOf([
             ...parsed.flatMap(({ fields }) => Object.values(fields)),
-            ...(notesOf.get(subject) ?? []).map(({ note }) => note),
+            ...(notesOf.get(subject) ?? []).map(({ text }) => text),
           ]).join(' '),
         ),
       })
