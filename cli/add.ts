@@ -41,21 +41,15 @@ export const add = defineCommand({
       actor: context.actor,
       sendsMessages: values['to-slack'] === true,
     });
-    switch (result.outcome) {
-      case 'invalid':
-        throw new CommandError(
-          Object.entries(result.problems)
-            .map(([name, problem]) => `--${optionOf(name as FieldName)}: ${problem}`)
-            .join('\n'),
-        );
-      case 'known':
-        throw new CommandError(
-          `They are on the list already: list --email ${given['email']}. Nothing was changed.`,
-        );
-      case 'added': {
-        const record = await requireRecord(context, result.id);
-        await context.answer(record, `Added as #${record.sequence}.\n`);
-      }
+    if (result.outcome === 'invalid') {
+      const problems = Object.entries(result.problems) as [FieldName, string][];
+      throw new CommandError(problems.map(([name, problem]) => `--${optionOf(name)}: ${problem}`).join('\n'));
     }
+    if (result.outcome === 'known')
+      throw new CommandError(
+        `They are on the list already: list --email ${given['email']}. Nothing was changed.`,
+      );
+    const record = await requireRecord(context, result.id);
+    await context.answer(record, `Added as #${record.sequence}.\n`);
   },
 });

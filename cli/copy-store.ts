@@ -29,18 +29,16 @@ export const copyStore = defineCommand({
     if (isPostgres && readDatabaseUrls(to) === null)
       throw new UsageError('--to is not of the form postgres://user:password@host:5432/database.');
     const folder = context.resolveFile(to);
-    const copyTo = (target: CopySide) => (source: CopySide) =>
-      copyTables(source, target, (rows) => context.progress(`${rows.toLocaleString('en')} rows copied`));
     const from = (use: (source: CopySide) => Promise<CopiedTable[]>) =>
       databaseUrl === null
         ? withSqliteSource(databaseFile(dataDir), use)
         : withPostgresSource(databaseUrl, use);
     // The source first: while it is in use, nothing is made at the target.
-    const copied = await from((source) =>
-      isPostgres
-        ? withPostgresTarget(to, (target) => copyTo(target)(source))
-        : withSqliteTarget(databaseFile(folder), (target) => copyTo(target)(source)),
-    );
+    const copied = await from((source) => {
+      const copy = (target: CopySide) =>
+        copyTables(source, target, (rows) => context.progress(`${rows.toLocaleString('en')} rows copied`));
+      return isPostgres ? withPostgresTarget(to, copy) : withSqliteTarget(databaseFile(folder), copy);
+    });
     const where = isPostgres ? describeDatabase(to) : databaseFile(folder);
     const setting = isPostgres
       ? 'DATABASE_URL to the address that you gave'

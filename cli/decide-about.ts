@@ -31,7 +31,7 @@ export const decisionOptions = {
 } as const satisfies Options;
 type DecisionValues = WaveValues & OptionValues<typeof decisionOptions>;
 
-const mostShown = 50;
+const maxShown = 50;
 
 /**
  * Decides about the named applicants, or about a wave of all that the filters select, each in the state that they had
@@ -66,7 +66,7 @@ export async function decideAbout(
         values,
         { to, withLetter, letter: newLetter },
         context,
-        isDryRun ? undefined : mostShown,
+        isDryRun ? undefined : maxShown,
       )
     : await selectNamed(ids, { to, withLetter: withLetter && mail !== null }, context);
   const { total, shown, sides } = selected;
@@ -75,7 +75,7 @@ export async function decideAbout(
   const sends = sendsLetter(to, letter) && total > 0;
   const letters = sends ? ` ${describeLetters(total, letterAtMs, context)}` : '';
   if ((isDryRun || isWave || sends || shown.length > total) && !context.json) {
-    const printed = isDryRun ? shown : shown.slice(0, mostShown);
+    const printed = isDryRun ? shown : shown.slice(0, maxShown);
     await context.print(formatTable(columnsOf(to), printed, context));
     const more = (isWave ? total : shown.length) - printed.length;
     if (more > 0) await context.print(`and ${more.toLocaleString('en')} more; --dry-run lists all\n`);
@@ -129,10 +129,10 @@ async function moveLetters(
   const { calendar, config, progress } = context;
   if (ids.length === 0 && values.told !== 'waiting') return false;
   const wave = { to, letter: config.mail && { ...makeNewLetter(config.mail.from), letterAtMs } };
-  const mostRows = values['dry-run'] ? undefined : mostShown;
+  const maxRows = values['dry-run'] ? undefined : maxShown;
   const { total, shown, whom } =
     ids.length === 0
-      ? await selectPeople(values, { ...wave, movesLetters: true }, context, mostRows)
+      ? await selectPeople(values, { ...wave, movesLetters: true }, context, maxRows)
       : await selectNamed(ids, { to, withLetter: false }, context);
   const isWaiting = ({ state, status }: PersonShown) => state === to && status === 'waiting';
   if (ids.length > 0 && !shown.every(isWaiting)) return false;
@@ -141,7 +141,7 @@ async function moveLetters(
   const when = letterAtMs === null ? 'now' : `on ${calendar.formatTime(letterAtMs)} (${calendar.timeZone})`;
   if (people === 0)
     throw new CommandError(`The filters match nobody whose letter waits and does not go ${when} anyway.`);
-  if (!context.json) await context.print(formatTable(columnsOf(null), shown.slice(0, mostRows), context));
+  if (!context.json) await context.print(formatTable(columnsOf(null), shown.slice(0, maxRows), context));
   const what = `send ${count(people, 'letter')} ${when}`;
   if (values['dry-run']) {
     await context.answer(
@@ -226,7 +226,7 @@ async function report(
     { decided, letters: queued, ...(wave && { wave }), leftAlone, leftAloneCount },
     `${countApplicants({ total: decided, messages })} ${done}${letters}.\n`,
   );
-  const refused = leftAlone.slice(0, mostShown).map((each) => explain(each, context));
+  const refused = leftAlone.slice(0, maxShown).map((each) => explain(each, context));
   const more = selected.total - decided - refused.length;
   if (more > 0)
     refused.push(`${more.toLocaleString('en')} more were erased, decided about or applied again meanwhile`);

@@ -10,7 +10,7 @@ import { scrub } from './scrub.ts';
 import { type Column, formatTable } from './table.ts';
 
 /** How long to wait for the messages in Slack: 50 a minute are deleted. */
-const mostWaitMs = 120_000;
+const maxWaitMs = 120_000;
 
 export const erase = defineCommand({
   summary:
@@ -45,7 +45,7 @@ export const erase = defineCommand({
     const leftToDo = await scrub(store, context);
     const { inSlack, perhapsInSlack } = leftForHand(records);
     const settled = await waitForMessages(store, messageUpdates, {
-      waitMs: mostWaitMs,
+      waitMs: maxWaitMs,
       onWait: (open) => context.progress(`Waiting for ${count(open, 'message')} to be deleted in Slack`),
     });
     const json = {

@@ -53,7 +53,7 @@ export const list = defineCommand({
     const store = await context.openStore();
     // Only the first page says how many match in all: counting takes longer the more there are.
     const total = after === null ? countIn(await store.countApplicants(filter), filter.state) : null;
-    const batches = readPeople(store, { filter, sort, after, most: perPage + 1 });
+    const batches = readPeople(store, { filter, sort, after, limit: perPage + 1 });
     const found = (await Array.fromAsync(batches)).flat();
     await answerPage(found, { noun: 'applicant', columns, perPage, total }, context);
   },

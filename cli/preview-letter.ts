@@ -8,7 +8,7 @@ import {
   recipientOf,
   withPictureAt,
 } from '#server/mail/compose-letter.ts';
-import { LetterWordsError, readLetterWords } from '#server/mail/letter-words.ts';
+import { readLetterWords } from '#server/mail/letter-words.ts';
 import { CommandError, type CommandOption, type Context, defineCommand, UsageError } from './command.ts';
 import { requireOwnLinks, writeNewFile } from './new-file.ts';
 import { requireRecord } from './records.ts';
@@ -45,7 +45,7 @@ export const previewLetter = defineCommand({
         ? (kind === undefined ? waitlistKinds : [kind]).map((each) => sampleRecipient(each, context.now))
         : [await readRecipient(reference, context)];
     const { siteUrl, timeZone } = context.config;
-    const compose = createLetterComposer({ words: readWords(), siteUrl, timeZone });
+    const compose = createLetterComposer({ words: readLetterWords(), siteUrl, timeZone });
     const folder = context.resolveFile(output);
     const files: string[] = [];
     const write = async (name: string, content: string | Uint8Array) => {
@@ -79,13 +79,4 @@ async function readRecipient(reference: string, context: Context): Promise<Lette
   if (record.kind === 'contact')
     throw new CommandError(`#${record.sequence} is a contact message: no letter goes to it.`);
   return recipientOf(record, record.receivedAtMs);
-}
-
-/** @throws {CommandError} naming every problem of the file */
-export function readWords() {
-  try {
-    return readLetterWords();
-  } catch (error) {
-    throw error instanceof LetterWordsError ? new CommandError(error.message) : error;
-  }
 }

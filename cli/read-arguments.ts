@@ -74,10 +74,10 @@ function readValue(
 }
 
 function checkPositionals(name: string, command: Command, positionals: readonly string[], hint: string) {
-  const most = command.positionals === undefined ? 0 : command.positionals.includes('…') ? Infinity : 1;
-  const surplus = positionals[most];
+  const max = command.positionals === undefined ? 0 : command.positionals.includes('…') ? Infinity : 1;
+  const surplus = positionals[max];
   if (surplus === undefined) return;
-  const about = most === 0 ? 'takes only options' : `takes one ${command.positionals}`;
+  const about = max === 0 ? 'takes only options' : `takes one ${command.positionals}`;
   throw new UsageError(`"${name}" ${about}, not also ${JSON.stringify(surplus)}. ${hint}`);
 }
 

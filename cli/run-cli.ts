@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from '#server/config.ts';
+import { LetterWordsError } from '#server/mail/letter-words.ts';
 import { readAccount } from '#server/operator/account.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { SheetError } from '#server/operator/import/read-sheet.ts';
@@ -15,7 +16,7 @@ import { describeCommand, describeCommands } from './help.ts';
 import { didYouMean, readArguments } from './read-arguments.ts';
 import { safeJson } from './terminal-text.ts';
 
-export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
+const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
 export interface CliParts {
   env: Readonly<Record<string, string | undefined>>;
@@ -123,6 +124,7 @@ const expectedErrors = [
   CopyError,
   StoreOpenError,
   StoreUnavailableError,
+  LetterWordsError,
 ];
 
 function describeFailure(error: unknown, isDebug: boolean): string {

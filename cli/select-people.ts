@@ -18,7 +18,7 @@ export const waveOptions = {
 export type WaveValues = OptionValues<typeof waveOptions>;
 
 /** Of so many that `--limit` takes, the kinds and cities are counted. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** An applicant, or a contact message, as the operator is shown it. */
 export interface PersonShown {
@@ -87,15 +87,15 @@ const seenOf = ({ record, review }: { record: SubmissionRecord; review: ReviewHi
  * The people that the options select, each by the newest application, the oldest first unless sorted otherwise. Left
  * out is who is in the state already, unless the decision sends them a letter (`withLetter`) and they were not told.
  *
- * @param mostShown all of them if undefined
+ * @param maxShown all of them if undefined
  */
 export async function selectPeople(
   values: WaveValues,
   wave: Pick<NewWave, 'to' | 'withLetter' | 'letter'> & { movesLetters?: boolean },
   context: Context,
-  mostShown: number | undefined,
+  maxShown: number | undefined,
 ): Promise<Selected> {
-  const { limit: most, sort = 'oldest' } = values;
+  const { limit, sort = 'oldest' } = values;
   const filter = readFilterOptions(values, context);
   const { to, withLetter = false, letter, movesLetters = false } = wave;
   if (filter.kinds?.some((kind) => !reviewStatesOf(kind).includes(to)))
@@ -107,8 +107,8 @@ export async function selectPeople(
   const shown = { ...filter, kinds, newest, lastDecision };
   const moves = movesLetters && { letterAtMs: letter?.letterAtMs ?? null };
   const changing = { ...shown, changedBy: { to, withLetter: withLetter && letter !== null, ...moves } };
-  const isLimited = most !== undefined && most < plan.people;
-  const read = { filter: changing, sort, most: isLimited ? most : mostShown };
+  const isLimited = limit !== undefined && limit < plan.people;
+  const read = { filter: changing, sort, limit: isLimited ? limit : maxShown };
   const rows = (await Array.fromAsync(readPeople(store, read))).flat();
   const people = rows.map((row) => showRow(row, context));
   if (!isLimited)
@@ -119,13 +119,13 @@ export async function selectPeople(
       sides: describeSides(plan),
       whom: { filter: shown },
     };
-  const among = rows.slice(0, mostCounted).map(({ sequence }) => sequence);
+  const among = rows.slice(0, maxCounted).map(({ sequence }) => sequence);
   const counted = await store.planWave({ ...wave, filter: { ...shown, among } });
   return {
     total: rows.length,
     messages: rows.filter(({ kind }) => kind === 'contact').length,
-    shown: people.slice(0, mostShown),
-    sides: rows.length > mostCounted ? null : describeSides(counted),
+    shown: people.slice(0, maxShown),
+    sides: rows.length > maxCounted ? null : describeSides(counted),
     whom: { people: people.map(({ seen }) => seen) },
   };
 }

@@ -1,10 +1,11 @@
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
+import { readLetterWords } from '#server/mail/letter-words.ts';
 import { makeNewLetter } from '#server/mail/new-letter.ts';
 import { createMailSender } from '#server/mail/send-mail.ts';
 import { describeReason, failureOf } from './check-slack-app.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
-import { letterKindOption, readWords, sampleRecipient } from './preview-letter.ts';
+import { letterKindOption, sampleRecipient } from './preview-letter.ts';
 
 export const testMail = defineCommand({
   summary: 'Send a letter of invitation, marked as a test, to yourself, and explain any refusal',
@@ -21,7 +22,7 @@ export const testMail = defineCommand({
         'No mail server is set. Put SMTP_URL (smtps://user:password@smtp.example.com) and MAIL_FROM (Name <hello@example.com>) into .env. Until then an invitation is a state, and sends nothing.',
       );
     }
-    const compose = createLetterComposer({ words: readWords(), siteUrl, timeZone });
+    const compose = createLetterComposer({ words: readLetterWords(), siteUrl, timeZone });
     const recipient = sampleRecipient(kind, context.now);
     const letter = compose('invited', recipient);
     const { messageId } = makeNewLetter(settings.from);

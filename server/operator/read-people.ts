@@ -12,15 +12,15 @@ export interface PeopleRead {
   /** A cursor; null or absent: begin with the first. */
   after?: string | null | undefined;
   /** At most so many; all by default. */
-  most?: number | undefined;
+  limit?: number | undefined;
 }
 
 /** Everybody whom the filter selects, in batches. */
 export async function* readPeople(
   store: Pick<OperatorStore, 'readApplicants'>,
-  { filter, sort, after = null, most = Number.POSITIVE_INFINITY }: PeopleRead,
+  { filter, sort, after = null, limit = Number.POSITIVE_INFINITY }: PeopleRead,
 ): AsyncGenerator<ApplicantRow[]> {
-  let left = most;
+  let left = limit;
   let next = after;
   do {
     const page = await store.readApplicants({ filter, sort, after: next, limit: Math.min(batchSize, left) });

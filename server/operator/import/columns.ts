@@ -88,7 +88,6 @@ export function matchColumns(
 ): Columns {
   const keys = headings.map(headingKey);
   const columns: Columns = {};
-  const taken = new Set<number>();
   const take = (meaning: ColumnMeaning, places: readonly number[], fix: string) => {
     const [place, second] = places;
     if (place === undefined) return;
@@ -97,10 +96,9 @@ export function matchColumns(
         `Columns ${places.map(columnLetter).join(' and ')} could both be ${JSON.stringify(meaning)}. ${fix}`,
       );
     columns[meaning] = place;
-    taken.add(place);
   };
   for (const [meaning, heading] of Object.entries(chosen) as [ColumnMeaning, string][]) {
-    const places = placesOf(headings, (each) => headingKey(each) === headingKey(heading));
+    const places = placesOf(keys, [headingKey(heading)]);
     if (places.length === 0)
       throw new SheetError(
         `The sheet has no column ${JSON.stringify(heading)}. ${describeHeadings(headings)}`,
@@ -111,8 +109,8 @@ export function matchColumns(
     const isOfKind =
       isFieldOf(kind, meaning) || !(fieldNames(...waitlistKinds) as readonly string[]).includes(meaning);
     if (columns[meaning] !== undefined || !isOfKind || meaning === 'state') continue;
-    const known = headingsOf(meaning, kind);
-    const places = [...keys.keys()].filter((place) => !taken.has(place) && known.includes(keys[place] ?? ''));
+    const taken = Object.values(columns);
+    const places = placesOf(keys, headingsOf(meaning, kind)).filter((place) => !taken.includes(place));
     take(meaning, places, 'Say which: choose the column by its heading, or rename the other in the sheet.');
   }
   if (columns.email === undefined)
@@ -120,8 +118,8 @@ export function matchColumns(
   return columns;
 }
 
-const placesOf = (headings: readonly string[], matches: (heading: string) => boolean): number[] =>
-  [...headings.keys()].filter((place) => matches(headings[place] ?? ''));
+const placesOf = (keys: readonly string[], wanted: readonly string[]): number[] =>
+  [...keys.keys()].filter((place) => wanted.includes(keys[place] ?? ''));
 
 const describeHeadings = (headings: readonly string[]): string =>
   `Its columns are ${headings

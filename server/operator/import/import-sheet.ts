@@ -9,7 +9,7 @@ import { readSheet, SheetError } from './read-sheet.ts';
 /** People of one transaction. */
 const batchSize = 500;
 /** What of a sheet is shown before it is imported. */
-const mostShown = { people: 3, problems: 100 };
+const maxShown = { people: 3, problems: 100 };
 
 export interface SheetChoices extends Pick<RowRules, 'dates' | 'calendar' | 'nowMs'> {
   kind: WaitlistKind;
@@ -96,10 +96,10 @@ async function readPeople(
     if (read === 'empty') continue;
     if ('problems' in read) {
       report.refused += 1;
-      report.problems.push(...read.problems.slice(0, mostShown.problems - report.problems.length));
+      report.problems.push(...read.problems.slice(0, maxShown.problems - report.problems.length));
       continue;
     }
-    if (report.first.length < mostShown.people) report.first.push(toShown(read.person));
+    if (report.first.length < maxShown.people) report.first.push(toShown(read.person));
     batch.push(read.person);
     if (batch.length < batchSize) continue;
     await takeBatch();
