@@ -1,9 +1,9 @@
 import type { KnownBlock, RichTextSection } from '@slack/types';
 import { cleanLine } from '#contract/clean-text.ts';
 import { newInConsole, submissionInConsole } from '#contract/console-view.ts';
-import { submissionKinds } from '#contract/submission.ts';
+import { kindNames, submissionKinds } from '#contract/submission.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
-import { kindTexts, repeatOrdinal } from './describe-submission.ts';
+import { repeatOrdinal } from './describe-submission.ts';
 import {
   blocksLength,
   bold,
@@ -63,7 +63,7 @@ function describeCounts(submissions: readonly StoredSubmission[]): string {
   return submissionKinds
     .map((kind) => ({ kind, count: submissions.filter((submission) => submission.kind === kind).length }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${count} ${kindTexts[kind].counted}${count === 1 ? '' : 's'}`)
+    .map(({ kind, count }) => `${count} new ${kindNames[kind][count === 1 ? 0 : 1].toLowerCase()}`)
     .join(', ');
 }
 
@@ -76,7 +76,7 @@ function composeEntry(
 ): RichTextSection {
   const nth = repeatOrdinal(submission);
   const { kind, sequence } = submission;
-  const title = `${kindTexts[kind].label} #${sequence}${nth === null ? '' : ` (${nth})`}`;
+  const title = `${kindNames[kind][0]} #${sequence}${nth === null ? '' : ` (${nth})`}`;
   const lead =
     consoleUrl === null ? bold(title) : link(`${consoleUrl}${submissionInConsole(submission)}`, title);
   const { review } = submission;

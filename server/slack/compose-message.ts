@@ -7,7 +7,7 @@ import { profilesOf } from '#contract/profiles.ts';
 import { asciiEmail } from '#contract/submission-schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { composeDigest } from './compose-digest.ts';
-import { describeRepeat, kindTexts } from './describe-submission.ts';
+import { describeRepeat, headerOf } from './describe-submission.ts';
 import {
   blocksLength,
   bold,
@@ -47,7 +47,7 @@ export function composeMessage(
 function composeSingle(submission: StoredSubmission, options: ComposeOptions): SlackPayload {
   const { timeZone, consoleUrl = null } = options;
   const { kind, id, sequence, receivedAtMs, review } = submission;
-  const { header } = kindTexts[kind];
+  const header = headerOf(kind);
   const repeat = describeRepeat(submission);
   const rows = shortRows(submission).flatMap((row, index) => [
     bold(`${index === 0 ? '' : '\n'}${row.label}: `),

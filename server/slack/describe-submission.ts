@@ -1,27 +1,12 @@
 import { cleanLine, cleanLines } from '#contract/clean-text.ts';
 import type { Submission } from '#contract/fields.ts';
-import type { SubmissionKind } from '#contract/submission.ts';
+import { kindNames, type SubmissionKind } from '#contract/submission.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { longTexts, shortRows } from './message-rows.ts';
 
-/** Words of the messages that depend on the kind of the submission. */
-export const kindTexts: Readonly<
-  Record<SubmissionKind, { header: string; label: string; counted: string; repeated: string }>
-> = {
-  creator: {
-    header: 'New creator on the waitlist',
-    label: 'Creator',
-    counted: 'new creator',
-    repeated: 'application',
-  },
-  venue: {
-    header: 'New venue on the waitlist',
-    label: 'Venue',
-    counted: 'new venue',
-    repeated: 'application',
-  },
-  contact: { header: 'New message', label: 'Message', counted: 'new message', repeated: 'message' },
-};
+/** Such as `New creator on the waitlist`. */
+export const headerOf = (kind: SubmissionKind): string =>
+  kind === 'contact' ? 'New message' : `New ${kindNames[kind][0].toLowerCase()} on the waitlist`;
 
 /** `3rd` of a third submission from the same email; null for the first. */
 export const repeatOrdinal = ({ earlierFromSameEmail }: StoredSubmission): string | null =>
@@ -30,7 +15,8 @@ export const repeatOrdinal = ({ earlierFromSameEmail }: StoredSubmission): strin
 /** What marks a further submission from the same email; null for the first. */
 export function describeRepeat(submission: StoredSubmission): string | null {
   const nth = repeatOrdinal(submission);
-  return nth === null ? null : `${nth} ${kindTexts[submission.kind].repeated} from this email`;
+  const repeated = submission.kind === 'contact' ? 'message' : 'application';
+  return nth === null ? null : `${nth} ${repeated} from this email`;
 }
 
 const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
@@ -40,7 +26,7 @@ const ordinal = (count: number): string => `${count}${ordinalEndings[ordinalRule
 /** The message as lines for a terminal, shown where no webhook is set. */
 export function describeForTerminal(submission: Submission & { id: string }): string {
   return [
-    kindTexts[submission.kind].header,
+    headerOf(submission.kind),
     ...shortRows(submission).map(({ label, value }) => `${label}: ${cleanLine(value)}`),
     ...longTexts(submission).flatMap(({ label, value }) => [
       `${label}:`,
