@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brand } from '#contract/brand.ts';
+import { countOf } from '#contract/texts.ts';
 import type { Sender, SendResult } from '#server/outbox/sender.ts';
 import type { Job, JobOf } from '#server/store/job.ts';
 import { composeMessage, maxPerMessage } from './compose-message.ts';
@@ -105,19 +106,10 @@ function composeJobs(jobs: readonly Job[], options: ComposeOptions): SlackPayloa
 /** One line for the team, without any submitted text. */
 function composeQuarantineNotice({ count, overload }: JobOf<'notice'>): SlackPayload {
   const areHeld = (submissions: number) =>
-    `${submissions === 1 ? '1 submission is' : `${submissions.toLocaleString('en')} submissions are`} held back`;
-  const lines = [
-    ...(count > overload
-      ? [
-          `${areHeld(count - overload)} as possible abuse. See them with: npm run waitlist -- held --state quarantined`,
-        ]
-      : []),
-    ...(overload > 0
-      ? [
-          `${areHeld(overload)} because more arrived at once than this channel can carry. Send them here with: npm run waitlist -- release --all --reason overload`,
-        ]
-      : []),
-  ];
+    `${countOf(submissions, ['submission is', 'submissions are'])} held back`;
+  const asAbuse = `${areHeld(count - overload)} as possible abuse. See them with: npm run waitlist -- held --state quarantined`;
+  const byOverload = `${areHeld(overload)} because more arrived at once than this channel can carry. Send them here with: npm run waitlist -- release --all --reason overload`;
+  const lines = [...(count > overload ? [asAbuse] : []), ...(overload > 0 ? [byOverload] : [])];
   const line = `${brand.name}: nothing is lost. ${lines.join('\n')}`;
   return makePayload(line, [contextBlock(line)]);
 }
