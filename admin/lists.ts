@@ -1,7 +1,8 @@
+import type { Filter, Sort } from '#contract/console-view.ts';
 import { decisionsOf } from '#contract/review.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { createValue } from './api/value.ts';
-import type { Column } from './view-search.ts';
+import { type Column, filterOf, sortOf, type ViewSearch } from './view-search.ts';
 
 type ColumnNames = Partial<Record<Column, string>>;
 
@@ -41,6 +42,12 @@ export const lists = {
 } as const;
 
 export type ListName = keyof typeof lists;
+
+/** What the list asks the server for. */
+export const viewOf = (list: ListName, search: ViewSearch): { filter: Filter; sort: Sort } => ({
+  filter: { ...filterOf(search), ...lists[list].filter },
+  sort: sortOf(search),
+});
 
 /** Id of the person or message that was shown last: whoever comes back to the list is led to its row. */
 export const lastShown = createValue<string | null>(null);

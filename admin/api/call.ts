@@ -10,7 +10,7 @@ import type { ConsoleAnswers } from '#server/admin/create-console-api.ts';
 import { createValue } from './value.ts';
 
 const timeoutMs = 20_000;
-const mostRetries = 2;
+const maxRetries = 2;
 
 /**
  * Whether the last call reached the server. Not `navigator.onLine`: a console on this machine is reached without a
@@ -42,7 +42,7 @@ export const isRefused = (error: unknown): boolean =>
 
 /** For queries and mutations: a call that was not refused is sent again. */
 export const retryUnanswered = (failures: number, error: Error): boolean =>
-  error instanceof CallError && !isRefused(error) && error.code !== 'INTERNAL' && failures < mostRetries;
+  error instanceof CallError && !isRefused(error) && error.code !== 'INTERNAL' && failures < maxRetries;
 
 /** @throws {CallError} */
 export async function call<Call extends JsonCall>(

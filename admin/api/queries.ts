@@ -71,7 +71,7 @@ const ask = <Call extends JsonCall>(name: Call, body: CallBody<Call>) =>
     queryFn: ({ signal }) => call(name, body, { signal }),
   });
 
-export const subjectsQuery = (filter: Filter, sort: Sort) =>
+export const subjectsQuery = ({ filter, sort }: { filter: Filter; sort: Sort }) =>
   infiniteQueryOptions({
     queryKey: ['subjects', filter, sort],
     queryFn: ({ pageParam, signal }) =>

@@ -27,20 +27,20 @@ export function Application({ application, title }: { application: SubmissionRec
         <p className="marked">Quarantined: {explainQuarantine(application.quarantineReason)}</p>
       )}
       <dl className="facts">
-        {names.map((name) => (
-          <div key={name} className={isLong(name) ? 'facts-long' : ''}>
-            <dt>{forKind(definitionOf(name).label, application.kind)}</dt>
-            <dd>
-              {isUrl(name) ? (
-                <Website address={fieldValue(application, name)} />
-              ) : definitionOf(name).control.type === 'handle' ? (
-                <Handle handle={fieldValue(application, name)} />
-              ) : (
-                fieldValue(application, name)
-              )}
-            </dd>
-          </div>
-        ))}
+        {names.map((name) => {
+          const { label, control } = definitionOf(name);
+          const value = fieldValue(application, name);
+          return (
+            <div key={name} className={control.type === 'textarea' ? 'facts-long' : ''}>
+              <dt>{forKind(label, application.kind)}</dt>
+              <dd>
+                {control.type === 'url' && <Website address={value} />}
+                {control.type === 'handle' && <Handle handle={value} />}
+                {control.type !== 'url' && control.type !== 'handle' && value}
+              </dd>
+            </div>
+          );
+        })}
         {source !== '' && (
           <div>
             <dt>Source</dt>
@@ -52,9 +52,6 @@ export function Application({ application, title }: { application: SubmissionRec
     </section>
   );
 }
-
-const isLong = (name: Parameters<typeof definitionOf>[0]) => definitionOf(name).control.type === 'textarea';
-const isUrl = (name: Parameters<typeof definitionOf>[0]) => definitionOf(name).control.type === 'url';
 
 /**
  * The text of a link is the address that it leads to, in ASCII. If something else was typed, that is shown beside it.

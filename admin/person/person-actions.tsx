@@ -47,7 +47,7 @@ export function PersonActions({ person, name, email, list, search }: PersonActio
           }}
           isPending={download.isPending}
         >
-          Download what is held
+          Download what is stored
         </Button>
         <Button
           look="plain"

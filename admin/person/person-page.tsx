@@ -10,13 +10,13 @@ import type { Person } from '../api/queries.ts';
 import { personQuery, subjectsQuery } from '../api/queries.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
-import { type ListName, lastShown, lists } from '../lists.ts';
+import { type ListName, lastShown, lists, viewOf } from '../lists.ts';
 import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { NotLoaded } from '../ui/problem.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 import { ToldMark } from '../ui/told-mark.tsx';
-import { filterOf, sortOf, type ViewSearch } from '../view-search.ts';
+import type { ViewSearch } from '../view-search.ts';
 import { Application } from './application.tsx';
 import { DecidePanel } from './decide-panel.tsx';
 import { History } from './history.tsx';
@@ -55,9 +55,9 @@ export function PersonPage({ list, id, search }: PersonPageProps) {
 
 /** Links back to the list, and to the person before and after in it. */
 function Neighbours({ list, id, search }: PersonPageProps) {
-  const { path, personPath, title, filter } = lists[list];
+  const { path, personPath, title } = lists[list];
   const navigate = useNavigate();
-  const subjects = useInfiniteQuery(subjectsQuery({ ...filterOf(search), ...filter }, sortOf(search)));
+  const subjects = useInfiniteQuery(subjectsQuery(viewOf(list, search)));
   const rows = subjects.data?.pages.flatMap((page) => page.rows) ?? [];
   const index = rows.findIndex((row) => row.id === id);
   const previous = index > 0 ? rows[index - 1] : undefined;

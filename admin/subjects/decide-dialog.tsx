@@ -11,7 +11,6 @@ import { formatTime } from '../api/format-time.ts';
 import { type DecisionDetails, isDeclinedNotTold, type LetterChoice } from '../api/letter-choice.ts';
 import { wavePlanQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import type { NewWave } from '../api/waves.ts';
 import { type ListName, lists } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,7 +22,7 @@ import { NumberTable } from '../ui/number-table.tsx';
 import { NotLoaded } from '../ui/problem.tsx';
 
 /** Above this number of people the dialog asks twice. */
-const mostAskedOnce = 50;
+const maxAskedOnce = 50;
 
 type ViewPlan = Answer<'wavePlan'>;
 
@@ -59,9 +58,23 @@ export function DecideDialog({
   const [asked, setAsked] = useState<DecisionDetails | null>(null);
   const request = { filter, newest, to, withLetter: choice.withLetter };
   const plan = useQuery({ ...wavePlanQuery(request), enabled: isWhole });
-  const chosen = isWhole ? plan.data && ofView(plan.data, filter) : ofRows(rows, to, choice.withLetter);
+  const changing = rows.filter(
+    (row) => isChangedBy(to, row) || (choice.withLetter && isDeclinedNotTold(row)),
+  );
+  const named = {
+    whom: { people: changing.map(({ id, version }) => ({ about: id, seenVersion: version })) },
+    people: changing.length,
+    already: rows.length - changing.length,
+    names: describeNames(changing),
+  };
+  const viewed = plan.data && {
+    ...plan.data,
+    whom: { filter, newest: plan.data.newest, lastDecision: plan.data.lastDecision },
+    names: null,
+  };
+  const chosen = isWhole ? viewed : named;
   const { verb } = states[to];
-  const example = changedBy(rows, to, choice.withLetter)[0];
+  const [example] = changing;
   const people = chosen?.people ?? 0;
   const count = countOf(people, lists[list].nouns);
   const begin = (details: DecisionDetails) => {
@@ -81,7 +94,7 @@ export function DecideDialog({
     const letter = await choice.read(to);
     if (letter === null) return;
     const details = { note: draft.note, letter };
-    if (people > mostAskedOnce) setAsked(details);
+    if (people > maxAskedOnce) setAsked(details);
     else begin(details);
   };
 
@@ -139,34 +152,11 @@ export function DecideDialog({
   );
 }
 
-interface Chosen {
-  whom: NewWave['whom'];
-  people: number;
-  already: number;
-  names: string | null;
+function describeNames(rows: readonly ApplicantRow[]): string {
+  const more = rows.length - namesShown;
+  const names = rows.slice(0, namesShown).map(({ fields }) => fields.name);
+  return `${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`;
 }
-
-const ofView = ({ people, already, newest, lastDecision }: ViewPlan, filter: Filter): Chosen => ({
-  whom: { filter, newest, lastDecision },
-  people,
-  already,
-  names: null,
-});
-
-function ofRows(rows: readonly ApplicantRow[], to: ReviewState, withLetter: boolean): Chosen {
-  const changing = changedBy(rows, to, withLetter);
-  const more = changing.length - namesShown;
-  const names = changing.slice(0, namesShown).map(({ fields }) => fields.name);
-  return {
-    whom: { people: changing.map(({ id, version }) => ({ about: id, seenVersion: version })) },
-    people: changing.length,
-    already: rows.length - changing.length,
-    names: `${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`,
-  };
-}
-
-const changedBy = (rows: readonly ApplicantRow[], to: ReviewState, withLetter: boolean) =>
-  rows.filter((row) => isChangedBy(to, row) || (withLetter && isDeclinedNotTold(row)));
 
 const describeKinds = ({ kinds: { creator, venue } }: ViewPlan): string =>
   `: ${countOf(creator, ['creator', 'creators'])}, ${countOf(venue, ['venue', 'venues'])}`;

@@ -4,10 +4,10 @@ import { exportTotalHeader } from '#contract/console-calls.ts';
 import { countOf } from '#contract/texts.ts';
 import { callForFile } from '../api/call.ts';
 import { notify } from '../api/notices.ts';
-import { type ListName, lists } from '../lists.ts';
+import { type ListName, lists, viewOf } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { filterOf, sortOf, type ViewSearch } from '../view-search.ts';
+import type { ViewSearch } from '../view-search.ts';
 
 interface ExportButtonProps {
   list: ListName;
@@ -19,12 +19,11 @@ interface ExportButtonProps {
 export function ExportButton({ list, search, total }: ExportButtonProps) {
   const [share, setShare] = useState<number | null>(null);
   const stop = useRef<AbortController>(null);
-  const { nouns, filter } = lists[list];
   const { mutate, isPending } = useMutation({
     async mutationFn() {
       stop.current = new AbortController();
-      const request = { filter: { ...filterOf(search), ...filter }, sort: sortOf(search) };
-      const response = await callForFile('export', request, { signal: stop.current.signal });
+      const { signal } = stop.current;
+      const response = await callForFile('export', viewOf(list, search), { signal });
       const rows = Number(response.headers.get(exportTotalHeader));
       const file = await readRows(response, (read) => setShare(rows === 0 ? 1 : Math.min(1, read / rows)));
       saveFile(file, response);
@@ -32,7 +31,7 @@ export function ExportButton({ list, search, total }: ExportButtonProps) {
     },
     // A second press stops it, and nothing begins it again.
     retry: false,
-    onSuccess: (rows) => notify({ text: `${countOf(rows, nouns)} exported.` }),
+    onSuccess: (rows) => notify({ text: `${countOf(rows, lists[list].nouns)} exported.` }),
     onError: (error) =>
       notify({
         text: stop.current?.signal.aborted

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApplicantCounts, ApplicantRow } from '#contract/answers.ts';
-import type { Filter, Sort } from '#contract/console-view.ts';
 import { isChangedBy, type ReviewState, reviewStatesOf, stateName } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { useDecisions } from '../api/decisions.tsx';
@@ -12,7 +11,7 @@ import { arrivalsQuery, readAgain, subjectsQuery, totalsQuery } from '../api/que
 import { useSession } from '../api/session.ts';
 import { announce } from '../layout/live-region.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
-import { type ListName, lists } from '../lists.ts';
+import { type ListName, lists, viewOf } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { MoveLettersDialog } from '../ui/move-letters-dialog.tsx';
@@ -20,7 +19,7 @@ import { NotLoaded } from '../ui/problem.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { useSelection } from '../ui/use-selection.ts';
-import { columnsOf, filterOf, isFiltered, sortOf, type ViewSearch } from '../view-search.ts';
+import { columnsOf, isFiltered, type ViewSearch } from '../view-search.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Filters } from './filters.tsx';
 import { SubjectTable } from './subject-table.tsx';
@@ -30,10 +29,11 @@ const ofMessages = ['about', 'email', 'received', 'decided'] as const;
 
 /** A list of applicants or of messages: what the address filters, and decisions about many. */
 export function SubjectsPage({ list, search }: { list: ListName; search: ViewSearch }) {
-  const { title, path, nouns, decisions, whenEmpty, filter: ofList } = lists[list];
+  const { title, path, nouns, decisions, whenEmpty } = lists[list];
   const navigate = useNavigate();
-  const filter = { ...filterOf(search), ...ofList };
-  const subjects = useInfiniteQuery(subjectsQuery(filter, sortOf(search)));
+  const view = viewOf(list, search);
+  const { filter } = view;
+  const subjects = useInfiniteQuery(subjectsQuery(view));
   const totals = useQuery(totalsQuery(filter));
   const heading = usePageTitle(title);
   const { decide, undo, asDecided } = useDecisions();
@@ -95,8 +95,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
       <Filters list={list} search={search} total={totals.data?.total} />
       <ArrivalsBar
         list={list}
-        filter={filter}
-        sort={sortOf(search)}
+        view={view}
         newest={subjects.data && newest}
         isEmpty={subjects.isSuccess && rows.length === 0}
       />
@@ -212,8 +211,7 @@ const withoutState = ({ state: _state, ...search }: ViewSearch): ViewSearch => s
 
 interface ArrivalsBarProps {
   list: ListName;
-  filter: Filter;
-  sort: Sort;
+  view: ReturnType<typeof viewOf>;
   /** The highest number that the list knew of; undefined while it is loading. */
   newest: number | undefined;
   /** The list is empty: new rows move nothing, and are shown at once. */
@@ -221,12 +219,12 @@ interface ArrivalsBarProps {
 }
 
 /** Says that more have come, and shows them when asked. */
-function ArrivalsBar({ list, filter, sort, newest, isEmpty }: ArrivalsBarProps) {
+function ArrivalsBar({ list, view, newest, isEmpty }: ArrivalsBarProps) {
   const queryClient = useQueryClient();
-  const count = useQuery(arrivalsQuery(filter, { since: newest, isEmpty })).data?.count ?? 0;
+  const count = useQuery(arrivalsQuery(view.filter, { since: newest, isEmpty })).data?.count ?? 0;
   const [one, several] = lists[list].nouns;
   const text = countOf(count, [`new ${one}`, `new ${several}`]);
-  const { queryKey } = subjectsQuery(filter, sort);
+  const { queryKey } = subjectsQuery(view);
   const load = useEffectEvent(() => {
     void queryClient.invalidateQueries({ queryKey });
     readAgain(queryClient, ['totals']);

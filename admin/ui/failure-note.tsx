@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { explainStoredReason } from '#contract/send-failures.ts';
-import './failure-note.css';
 
 /** Why something failed, by the reason that is stored, and what to do about it. */
 export function FailureNote({ reason, children }: { reason: string; children?: ReactNode }) {

@@ -41,7 +41,7 @@ test('a person: what was sent, notes, reply, download, and erasing with what it 
   await expect(page.getByText('Twice now')).toBeVisible();
 
   await page.getByRole('button', { name: 'More' }).click();
-  expect(await download(page, 'Download what is held')).toContain('Knows the chef');
+  expect(await download(page, 'Download what is stored')).toContain('Knows the chef');
 
   const dialog = await askToErase(page);
   await expect(dialog).toHaveAccessibleName(`Erase ${name}`);
