@@ -147,7 +147,7 @@ export const consoleCalls = {
    * its halt and pause end.
    */
   retry: z.strictObject({ changeId, channel: z.enum(channels), about: about.nullable() }),
-  held: z.strictObject({ state: z.enum(['quarantined', 'parked']), ...page }),
+  held: z.strictObject({ ...page, state: z.enum(['quarantined', 'parked']), after: z.int().nullable() }),
   /** What is quarantined or parked becomes due now. */
   release: z.strictObject({ changeId, ids: someIds }),
   discard: z.strictObject({ changeId, ids: someIds }),

@@ -149,6 +149,6 @@ export const heldQuery = (state: ConsoleRequest<'held'>['state']) =>
     queryKey: ['held', state],
     queryFn: ({ pageParam, signal }) =>
       call('held', { state, after: pageParam, limit: rowsPerPage }, { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });

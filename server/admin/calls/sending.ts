@@ -1,6 +1,6 @@
 import { maxCounted } from '#contract/console-calls.ts';
 import { waitlistKinds } from '#contract/submission.ts';
-import { answerTo, refuse } from '#server/admin/console-api.ts';
+import { answerTo } from '#server/admin/console-api.ts';
 import { lastDays } from '#server/operator/last-days.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { hasChanges } from '#server/store/job.ts';
@@ -51,16 +51,13 @@ export const retry = answerTo('retry', async ({ channel, about }, { store, wakeO
 });
 
 export const held = answerTo('held', async ({ state, after, limit }, { store }) => {
-  const afterSequence = after === null ? undefined : Number(after);
-  if (afterSequence !== undefined && !Number.isSafeInteger(afterSequence))
-    throw refuse('`after` is not the `next` of a page.');
   const records = await store.readRecords({
     states: [state],
-    afterSequence,
+    afterSequence: after ?? undefined,
     limit: limit + 1,
   });
   const rows = records.slice(0, limit).map((record) => withExcerpts(record));
-  return { rows, next: records.length > limit ? String(rows.at(-1)?.sequence) : null };
+  return { rows, next: records.length > limit ? (rows.at(-1)?.sequence ?? null) : null };
 });
 
 export const release = answerTo('release', async ({ ids }, { store, wakeOutbox }) => {
