@@ -1,5 +1,5 @@
 import type { ChannelState, PeopleCounts, SourceCount } from '#contract/answers.ts';
-import { type Channel, channelTable, isSubmissionChannel } from '#contract/channels.ts';
+import { channelTable, isSubmissionChannel } from '#contract/channels.ts';
 import {
   type ApplicantState,
   applicantStates,
@@ -267,21 +267,15 @@ function describeReviews({ reviews }: People, context: Context): string {
   return formatTable(columns, rows, context) + lines(texts);
 }
 
-/** How a halt of each channel begins. */
-const haltBeginnings: Readonly<Record<Channel, string>> = {
-  waitlist: 'The waitlist channel is',
-  contact: 'The contact channel is',
-  changes: 'Changes of messages in Slack are',
-  letters: 'Letters are',
-  events: 'Events are',
-};
-
 function describeTrouble({ channel, haltedReason, parked, parkedSequences, quarantined }: ChannelState) {
   const where = isSubmissionChannel(channel) ? ` on the ${channel} channel` : '';
   const texts: string[] = [];
   if (haltedReason !== null) {
     const { what, advice } = explainStoredReason(haltedReason);
-    texts.push(`${haltBeginnings[channel]} HALTED (${haltedReason}). ${what} ${advice}`);
+    const halted = isSubmissionChannel(channel)
+      ? `The ${channel} channel is`
+      : `${channelTable[channel].title} are`;
+    texts.push(`${halted} HALTED (${haltedReason}). ${what} ${advice}`);
   }
   if (parked > 0) {
     const named = parkedSequences.map((sequence) => `#${sequence}`).join(', ');

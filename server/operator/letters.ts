@@ -30,36 +30,30 @@ export function readLetterTime(
   return { letterAtMs: atMs, problem: null };
 }
 
+const notCameBack: Readonly<Record<CameBackResult['outcome'], string | null>> = {
+  marked: null,
+  unknown: 'They were erased just now.',
+  'not-told':
+    'No letter was sent to them about this decision, or another one is on its way. Nothing was changed.',
+};
+
 /** Why a letter is not marked as come back, in a sentence; null: it is. */
-export function explainNotCameBack({ outcome }: CameBackResult): string | null {
-  switch (outcome) {
-    case 'marked':
-      return null;
-    case 'unknown':
-      return 'They were erased just now.';
-    case 'not-told':
-      return 'No letter was sent to them about this decision, or another one is on its way. Nothing was changed.';
-  }
-}
+export const explainNotCameBack = ({ outcome }: CameBackResult): string | null => notCameBack[outcome];
+
+const noLetterAgain = {
+  possible: null,
+  queued: null,
+  unknown: 'They were erased just now.',
+  'not-told': 'No letter was sent to them about this decision.',
+  waiting: 'A letter to them is on its way, or waits for its time.',
+  parked: 'Their letter is parked. See why, and retry it.',
+} as const;
 
 /** Why a letter is not sent again, in a sentence; null: it can be. */
 export function explainNoLetterAgain(
   check: LetterAgainCheck | LetterAgainResult,
   { formatTime }: Calendar,
 ): string | null {
-  switch (check.outcome) {
-    case 'possible':
-    case 'queued':
-      return null;
-    case 'unknown':
-      return 'They were erased just now.';
-    case 'not-told':
-      return 'No letter was sent to them about this decision.';
-    case 'waiting':
-      return 'A letter to them is on its way, or waits for its time.';
-    case 'parked':
-      return 'Their letter is parked. See why, and retry it.';
-    case 'too-soon':
-      return `It was sent again within the last day. It can be sent again from ${formatTime(check.possibleAtMs)} on.`;
-  }
+  if (check.outcome !== 'too-soon') return noLetterAgain[check.outcome];
+  return `It was sent again within the last day. It can be sent again from ${formatTime(check.possibleAtMs)} on.`;
 }
