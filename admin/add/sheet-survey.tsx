@@ -11,7 +11,7 @@ export function SheetSurvey({ report }: { report: SheetReport }) {
       </p>
       <ul className="add-first" aria-label="The first people, as they will be stored">
         {first.map(({ row, values, appliedAtMs, state }) => (
-          <li key={row}>
+          <li key={row} className="line">
             {values.join(' · ')} · {appliedAtMs === null ? 'now' : <Time atMs={appliedAtMs} />} · {state}
           </li>
         ))}

@@ -35,10 +35,7 @@ export function HeldList({
             <input
               type="checkbox"
               aria-label={`Select no. ${row.sequence}, ${row.fields.name}`}
-              checked={selection.ids.has(row.id)}
-              onChange={(event) =>
-                selection.toggle(row.id, (event.nativeEvent as MouseEvent).shiftKey === true)
-              }
+              {...selection.boxOf(row.id)}
             />
             <div>
               <p className="row held-who">
@@ -53,7 +50,7 @@ export function HeldList({
                   <Time atMs={row.receivedAtMs} />
                 </span>
               </p>
-              <p className="held-excerpt">
+              <p className="line">
                 <FoundText text={fieldValue(row, 'bio') || fieldValue(row, 'message')} searched={[]} />
               </p>
             </div>

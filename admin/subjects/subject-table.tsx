@@ -114,14 +114,7 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
         {rows.map((row) => (
           <tr key={row.id} data-id={row.id} data-selected={selection.ids.has(row.id) || undefined}>
             <td className="subjects-select">
-              <input
-                type="checkbox"
-                aria-label={`Select ${row.fields.name}`}
-                checked={selection.ids.has(row.id)}
-                onChange={(event) =>
-                  selection.toggle(row.id, (event.nativeEvent as MouseEvent).shiftKey === true)
-                }
-              />
+              <input type="checkbox" aria-label={`Select ${row.fields.name}`} {...selection.boxOf(row.id)} />
             </td>
             <th scope="row" className="subjects-name">
               <Link

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 
 export type RowSelection = ReturnType<typeof useSelection>;
 
@@ -8,19 +8,27 @@ export function useSelection(shownIds: readonly string[]) {
   const [anchor, setAnchor] = useState<string | null>(null);
   const ids = new Set(shownIds.filter((id) => chosen.has(id)));
 
+  /** With `isRange`: all rows from the last toggled one to this one get the state that this one gets. */
+  function toggle(id: string, isRange: boolean): void {
+    const isSelected = !ids.has(id);
+    const next = new Set(ids);
+    for (const each of isRange ? between(shownIds, anchor ?? id, id) : [id]) {
+      if (isSelected) next.add(each);
+      else next.delete(each);
+    }
+    setChosen(next);
+    setAnchor(id);
+  }
+
   return {
     ids,
-    /** With `isRange`: all rows from the last toggled one to this one get the state that this one gets. */
-    toggle(id: string, isRange: boolean) {
-      const isSelected = !ids.has(id);
-      const next = new Set(ids);
-      for (const each of isRange ? between(shownIds, anchor ?? id, id) : [id]) {
-        if (isSelected) next.add(each);
-        else next.delete(each);
-      }
-      setChosen(next);
-      setAnchor(id);
-    },
+    toggle,
+    /** Attributes of a row's checkbox; with Shift it toggles a range. */
+    boxOf: (id: string) => ({
+      checked: ids.has(id),
+      onChange: ({ nativeEvent }: ChangeEvent) =>
+        toggle(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey),
+    }),
     toggleAll: () => setChosen(ids.size === shownIds.length ? new Set() : new Set(shownIds)),
     clear: () => setChosen(new Set()),
   };
