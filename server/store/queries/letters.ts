@@ -99,11 +99,9 @@ export async function moveLetters(
 ) {
   if ((letterAtMs ?? 0) > (await readNowMs(transaction)) + maxLetterAheadMs)
     throw new RangeError('A letter waits for a year at most.');
-  if ('filter' in whom && whom.filter.text !== undefined)
-    await transaction.traits.allowTextIndex(transaction);
   const isOpen =
     'filter' in whom
-      ? conditionsOf(transaction.traits, { ...whom.filter, changedBy: { to, withLetter: false, letterAtMs } })
+      ? await conditionsOf(transaction, { ...whom.filter, changedBy: { to, withLetter: false, letterAtMs } })
       : sql<boolean>`1 = 0`;
   const people = await lockFound(transaction, () =>
     'people' in whom ? findNamed(transaction, whom.people) : findOpen(transaction, isOpen),

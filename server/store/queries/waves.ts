@@ -165,8 +165,7 @@ async function decideFiltered(
   shown: ApplicantFilter,
 ): Promise<WaveStep> {
   const filter = filterOf({ ...wave, filter: shown });
-  if (filter.text !== undefined) await transaction.traits.allowTextIndex(transaction);
-  const isOpen = conditionsOf(transaction.traits, filter);
+  const isOpen = await conditionsOf(transaction, filter);
   const next = await lockFound(transaction, () => findOpen(transaction, isOpen));
   const nowMs = await readNowMs(transaction);
   for (const subject of next) await makeDecision(transaction, subject, newDecisionOf(wave), nowMs);
@@ -202,14 +201,14 @@ async function readOvertaken(
   const wasAgain = sql`${newestShown} > (select decisions.sequence from decisions where ${isLastDecision})`;
   const { rows: appliedAgain } = await sql<{ sequence: number; newerApplication: number }>`
     select ${newestShown} as sequence, applicants.sequence as "newerApplication"
-    from applicants where ${conditionsOf(transaction.traits, { ...withoutState, lastDecision })}
+    from applicants where ${await conditionsOf(transaction, { ...withoutState, lastDecision })}
       and ${state === undefined ? sql`1 = 1` : isStanding(state, wasAgain)}
       and applicants.sequence > ${newest} and first_sequence <= ${newest}
     order by applicants.sequence`.execute(transaction);
   const { told: _told, changedBy: _changedBy, ...others } = withoutState;
   // The state in which they were shown is the one from which the first decision since then led.
   const { rows: decided } = await sql<{ sequence: number }>`
-    select sequence from applicants where ${conditionsOf(transaction.traits, { ...others, newest })}
+    select sequence from applicants where ${await conditionsOf(transaction, { ...others, newest })}
       and (kind, subject) in (select kind, subject from decisions
         where position > ${lastDecision}
           ${state === undefined ? sql`` : sql`and ${wasDecidedIn(state)}`}

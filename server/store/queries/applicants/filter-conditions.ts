@@ -8,7 +8,7 @@ import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { waitsForOther } from '#server/store/queries/add-jobs.ts';
 import { subjectOfSubmission } from '#server/store/queries/review-subject.ts';
-import type { EngineTraits } from '#server/store/schema.ts';
+import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { cityKey, sortKey } from '#server/store/words.ts';
 
 export type Condition = RawBuilder<boolean>;
@@ -56,16 +56,17 @@ export const kindsOf = ({ kinds, state }: ApplicantFilter): readonly SubmissionK
  *
  * @param isListed says that of the last sentence in the form that the query's index has
  */
-export function conditionsOf(
-  traits: EngineTraits,
+export async function conditionsOf(
+  database: StoreDatabase,
   filter: ApplicantFilter,
   isListed: Condition = sql`applicants.sequence is not null`,
-): Condition {
+): Promise<Condition> {
+  if (filter.text !== undefined) await database.traits.allowTextIndex(database);
   const given = Object.entries({ ...filter, kinds: kindsOf(filter) }).filter(
     ([, value]) => value !== undefined,
   ) as [keyof ApplicantFilter, never][];
   return sql`${isListed} and ${sql.join(
-    given.map(([key, value]) => conditionOf[key](value, traits)),
+    given.map(([key, value]) => conditionOf[key](value, database.traits)),
     sql` and `,
   )}`;
 }

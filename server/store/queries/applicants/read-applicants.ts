@@ -27,12 +27,11 @@ export async function readApplicants(
     .selectFrom('applicants')
     .select(({ fn }) => fn.max('sequence').as('newest'))
     .executeTakeFirstOrThrow();
-  if (filter.text !== undefined) await database.traits.allowTextIndex(database);
   const isBehind = cursor === null ? sql`1 = 1` : follows(sort, cursor);
   // One more than asked for says whether there is a next page.
   const { rows } = await sql<Cursor>`
     select sequence, name_key, city_key from applicants
-    where ${conditionsOf(database.traits, filter)} and ${isBehind} order by ${orders[sort]} limit ${limit + 1}`.execute(
+    where ${await conditionsOf(database, filter)} and ${isBehind} order by ${orders[sort]} limit ${limit + 1}`.execute(
     database,
   );
   const page = rows.slice(0, limit);
@@ -52,11 +51,10 @@ export async function countApplicants(
   database: StoreDatabase,
   filter: ApplicantFilter,
 ): Promise<ApplicantCounts> {
-  if (filter.text !== undefined) await database.traits.allowTextIndex(database);
   const others = { ...filter, kinds: kindsOf(filter), state: undefined };
   const { rows } = await sql<{ state: ReviewState; again: number; count: number }>`
     select state, applied_again as again, count(*) as count from applicants
-    where ${conditionsOf(database.traits, others, sql`applications > 0`)}
+    where ${await conditionsOf(database, others, sql`applications > 0`)}
     group by state, applied_again`.execute(database);
   const counts: ApplicantCounts['states'] = {};
   for (const { state, again, count } of rows) {
@@ -72,10 +70,9 @@ export async function countArrivals(
   filter: ApplicantFilter,
   since: number,
 ): Promise<number> {
-  if (filter.text !== undefined) await database.traits.allowTextIndex(database);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from applicants
-    where ${conditionsOf(database.traits, filter)} and applicants.sequence > ${since}`.execute(database);
+    where ${await conditionsOf(database, filter)} and applicants.sequence > ${since}`.execute(database);
   return rows[0]?.count ?? 0;
 }
 

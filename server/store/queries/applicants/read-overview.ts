@@ -82,7 +82,6 @@ async function countByCity(
   filter: ApplicantFilter,
   sincesMs: readonly number[],
 ): Promise<Counted[]> {
-  if (filter.text !== undefined) await database.traits.allowTextIndex(database);
   const since = sincesMs.map(
     (sinceMs, index) =>
       sql`, count(*) filter (where received_at >= ${sinceMs}) as ${sql.ref(`since_${index}`)}`,
@@ -90,7 +89,7 @@ async function countByCity(
   type Row = Omit<Counted, 'since' | 'appliedAgain'> & { again: number } & Record<`since_${number}`, number>;
   const { rows } = await sql<Row>`
     select kind, state, city_key as key, city, applied_again as again, count(*) as count ${sql.join(since, sql``)} from applicants
-    where ${conditionsOf(database.traits, filter, sql`applications > 0`)} group by kind, state, city_key, city,
+    where ${await conditionsOf(database, filter, sql`applications > 0`)} group by kind, state, city_key, city,
       applied_again`.execute(database);
   return rows.map((row) => ({
     ...row,
@@ -177,7 +176,7 @@ async function countSources(database: StoreDatabase): Promise<SourceCount[]> {
   const isListed = sql<boolean>`applications > 0 and source_key is not null`;
   const { rows } = await sql<SourceCount>`
     select source_key as source, count(*) as applied, count(*) filter (where state in (${sql.join(invitedStates)})) as invited
-    from applicants where ${conditionsOf(database.traits, {}, isListed)}
+    from applicants where ${await conditionsOf(database, {}, isListed)}
     group by source_key order by count(*) desc, source_key limit ${namedSources}`.execute(database);
   return rows;
 }
