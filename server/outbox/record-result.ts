@@ -11,14 +11,14 @@ import type { Sender, SendResult } from './sender.ts';
 const postponeAfterAttempts = 5;
 /** Between two sends of a job that were not answered, because each may be in the channel. */
 const unansweredPauseMs = 2 * 60_000;
-const longestUnansweredPauseMs = 10 * 60_000;
+const maxUnansweredPauseMs = 10 * 60_000;
 
 /** How long storing `delivered` is tried: without it the message is sent again. */
 const storeForMs = 5 * 60_000;
 /** How many times storing any other result is tried: without it the jobs are due again when the lease ends. */
 const storeAttempts = 4;
 /** Added to each pause for a store that fails, because the random part of it may be 0. */
-export const shortestStorePauseMs = 50;
+export const minStorePauseMs = 50;
 
 /** Decides what a send's result means for what was claimed, and for the rest of its queue. */
 export function createResultRecorder(
@@ -80,7 +80,7 @@ export function createResultRecorder(
       ? Math.max(
           askedMs ?? backoffMs(failuresInARow, random),
           minIntervalMs,
-          Math.min(unansweredMs, longestUnansweredPauseMs),
+          Math.min(unansweredMs, maxUnansweredPauseMs),
         )
       : (askedMs ?? 0);
     if (isReceiver) failuresInARow += 1;
@@ -134,7 +134,7 @@ export function createResultRecorder(
         }
         logger.warn({ ...about, err: error }, 'outbox: the result could not be stored yet; trying again');
         // Short pauses, well below the lease: the result counts only while no other instance has claimed it.
-        await clock.sleep(Math.min(backoffMs(attempt, random), 2_000) + shortestStorePauseMs, cutOffSignal);
+        await clock.sleep(Math.min(backoffMs(attempt, random), 2_000) + minStorePauseMs, cutOffSignal);
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { Claim } from '#server/store/job.ts';
 import { backoffMs } from './backoff.ts';
 import type { LoopParts } from './loop-parts.ts';
-import { createResultRecorder, shortestStorePauseMs } from './record-result.ts';
+import { createResultRecorder, minStorePauseMs } from './record-result.ts';
 import type { Sender, SendResult } from './sender.ts';
 
 /** Added to the longest send: time to compose, and to store the result while the store is slow. */
@@ -16,7 +16,7 @@ const pollMs = 3_000;
 /** Wakes closer together than this count as one, so a burst of accepts is not a burst of claims. */
 const wakeThrottleMs = 200;
 /** Shortest pause when nothing was due, so that the loop does not ask all the time just before a job is due. */
-const shortestIdleMs = 10;
+const minIdleMs = 10;
 
 /** Claims what is due, sends it and stores the result, one claim after the other. */
 export function createSendLoop(sender: Sender, parts: LoopParts) {
@@ -34,7 +34,7 @@ export function createSendLoop(sender: Sender, parts: LoopParts) {
         const answer = await claimNext();
         storeFailures = 0;
         if (answer.claim === null) {
-          await sleepUntilWoken(Math.max(Math.min(answer.retryInMs ?? pollMs, pollMs), shortestIdleMs));
+          await sleepUntilWoken(Math.max(Math.min(answer.retryInMs ?? pollMs, pollMs), minIdleMs));
         } else {
           await handle(answer.claim);
           // The store keeps the pace of all instances; this one keeps it also when the clock is set.
@@ -81,7 +81,7 @@ export function createSendLoop(sender: Sender, parts: LoopParts) {
   }
 
   async function pauseForStore(): Promise<void> {
-    const pauseMs = Math.min(backoffMs(storeFailures, random), pollMs) + shortestStorePauseMs;
+    const pauseMs = Math.min(backoffMs(storeFailures, random), pollMs) + minStorePauseMs;
     storeFailures += 1;
     await clock.sleep(pauseMs, stopSignal);
   }

@@ -33,7 +33,7 @@ create table applicants (
   state text not null default 'new',
   -- The version of the last decision; 0: there is none.
   version integer not null default 0,
-  -- Of submissions that are neither held nor discarded: how many, the first, and the newest with its time.
+  -- Of accepted submissions: how many, the first, and the newest with its time.
   applications integer not null default 0,
   first_sequence bigint,
   sequence bigint,
