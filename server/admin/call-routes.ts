@@ -77,30 +77,18 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
     return reply.send({});
   });
 
-  app.register(async (signedIn) => {
-    signedIn.decorateRequest('consolePerson', null);
-    // Checked once the body is read, which must not wait: see `takeBodies`.
-    signedIn.addHook('preHandler', async (request, reply) => {
+  for (const call of Object.keys(consoleCalls) as ConsoleCall[]) {
+    if (call === 'signIn' || call === 'signOut') continue;
+    const isSheet = call === 'readSheet' || call === 'importSheet';
+    app.post(consoleCallPath(call), { config: isSheet ? sheetConfig : config }, async (request, reply) => {
       const person = await sessions.read(request);
       if (person === null) return refuseSignIn(reply, 'Sign in to see this.');
-      request.consolePerson = person;
+      const body = parseBody(call, request);
+      if (call === 'session') return reply.send(sessionOf(person));
+      const answered = await answer(call, body as ConsoleRequest<DataCall>, toActor(person));
+      return isFile(answered) ? sendFile(reply, answered) : reply.send(answered);
     });
-    for (const call of Object.keys(consoleCalls) as ConsoleCall[]) {
-      if (call === 'signIn' || call === 'signOut') continue;
-      const isSheet = call === 'readSheet' || call === 'importSheet';
-      signedIn.post(
-        consoleCallPath(call),
-        { config: isSheet ? sheetConfig : config },
-        async (request, reply) => {
-          const body = parseBody(call, request);
-          const person = request.consolePerson as ConsolePerson;
-          if (call === 'session') return reply.send(sessionOf(person));
-          const answered = await answer(call, body as ConsoleRequest<DataCall>, toActor(person));
-          return isFile(answered) ? sendFile(reply, answered) : reply.send(answered);
-        },
-      );
-    }
-  });
+  }
 }
 
 /** Holds nothing of a person. */

@@ -7,7 +7,6 @@ import { serverOptions } from '#server/http/connections.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 import { sendFile } from '#server/http/send-file.ts';
 import { createAnswerLog, type OnAnswered } from '#server/observability/log-answers.ts';
-import type { ConsolePerson } from '#server/store/sign-in.ts';
 import { type CallParts, callRoutes } from './call-routes.ts';
 import { createConsoleErrorHandler, refuseCall } from './console-errors.ts';
 import type { ConsoleFiles } from './console-files.ts';
@@ -21,7 +20,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The origin that the browser sent it to: one of the console's own. */
     consoleOrigin: string;
-    consolePerson: ConsolePerson | null;
   }
 }
 
