@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { copiedTables, notCopiedTables } from '#server/store/copy-store.ts';
 import { setUpCli } from '#test/cli-fixture.ts';
 import { engines, isSkipped } from '#test/faults/stores.ts';
@@ -12,6 +12,16 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
   describe.skipIf(isSkipped(engine))('', () => {
     const cli = setUpCli(engine);
     const targets = engines.filter((target) => !isSkipped(target));
+
+    /** Postgres lists a connection for a moment after it was closed. */
+    async function closeStore() {
+      await cli.store.close();
+      if (cli.databaseUrl === null) return;
+      const place = { databaseUrl: cli.databaseUrl, dataDir: '' };
+      const listed =
+        "select from pg_stat_activity where application_name = 'entree' and datname = current_database()";
+      await vi.waitUntil(async () => (await runOnStore(place, listed)).length === 0, { timeout: 5_000 });
+    }
 
     /** Somebody in each state, with all that a store holds of them. */
     async function fill() {
@@ -47,7 +57,7 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
         await fill();
         const now = () => new Date('2026-11-28T00:00:00Z');
         const before = await Promise.all(reads.map((argv) => cli.run(argv, { now })));
-        await cli.store.close();
+        await closeStore();
         const folder = join(cli.folder, 'new');
         const url = target === 'postgres' ? await (await openSharedPostgres()).takeDatabase() : null;
         const copied = await cli.run(['copy-store', '--to', url ?? folder]);
@@ -62,7 +72,7 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
         // The source is as it was, and the target is no target any more.
         await cli.reopenStore();
         expect((await cli.run(['list', '--json'], { now })).out).toBe(before[1]?.out);
-        await cli.store.close();
+        await closeStore();
         await cli.fail(['copy-store', '--to', url ?? folder], url === null ? 'there already' : 'not empty');
         await cli.reopenStore();
         const place = { databaseUrl: url, dataDir: folder };
@@ -85,7 +95,7 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
 
     test('is refused where the source is of an earlier release', async () => {
       await runOnStore({ databaseUrl: cli.databaseUrl, dataDir: cli.folder }, 'delete from migrations');
-      await cli.store.close();
+      await closeStore();
       await cli.fail(['copy-store', '--to', join(cli.folder, 'new')], 'earlier release');
       await cli.reopenStore().catch(() => undefined);
     });
