@@ -134,13 +134,6 @@ export type ClaimEnd = {
   | { outcome: 'returned' }
 );
 
-export interface Connected {
-  /** Why the queue was halted, until the address changed; null: it was not, or the address is the same. */
-  haltedReason: string | null;
-  /** How many parked jobs are due again. */
-  requeued: number;
-}
-
 /** Whether the channel `changes` is worth showing: without an app it is always empty, with one mostly. */
 export const hasChanges = ({ waiting, parked, haltedReason }: ChannelState): boolean =>
   waiting > 0 || parked > 0 || haltedReason !== null;

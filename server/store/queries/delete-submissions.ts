@@ -30,29 +30,12 @@ export interface PruneOptions {
   fromSlack?: boolean | undefined;
 }
 
-/** One transaction. Its size is bounded, so that the server's writes never wait long. */
-export interface PruneStep {
-  /** Only submissions with a number above this one. */
-  after: number;
-  /** Most that are looked at. */
-  limit: number;
-}
-
 export interface Pruned {
   deleted: number;
   /** How many messages in Slack were queued to be deleted, or changed. */
   messageUpdates: number;
   /** `after` of the next call; null: there is nothing more to look at. */
   next: number | null;
-}
-
-export interface PruneCounts {
-  prunable: number;
-  /** Not deleted because they wait for the channel or are parked. */
-  keptForChannel: number;
-  /** Not deleted because a letter to the person, or an event, is to be sent or is parked. */
-  keptForLetter: number;
-  keptInQuarantine: number;
 }
 
 /** What was deleted of a person. */
@@ -111,10 +94,13 @@ export async function erase(transaction: StoreTransaction, email: string): Promi
 /**
  * Deletes submissions received before this time, but none whose message is still to reach the channel, and
  * quarantined ones only when told to.
+ *
+ * @param options.after only submissions with a number above this one
+ * @param options.limit so many are looked at, so that the server's writes never wait long
  */
 export async function prune(
   transaction: StoreTransaction,
-  options: PruneOptions & PruneStep,
+  options: PruneOptions & { after: number; limit: number },
 ): Promise<Pruned> {
   const { after, limit } = options;
   const last = await transaction
@@ -186,7 +172,7 @@ async function deleteReviews(
   transaction: StoreTransaction,
   subjects: readonly Subject[],
   { keepsStates } = { keepsStates: true },
-): Promise<Pick<Erased, 'decisions' | 'notes' | 'letters' | 'lettersBeingSent'>> {
+) {
   const deleted = { decisions: 0, notes: 0, letters: 0, lettersBeingSent: 0 };
   for (const subject of subjects) {
     const letters = await transaction
@@ -240,7 +226,7 @@ async function deleteMessages(
  * How many `prune` would delete, and how many of that age it would keep. In one pass over what is old enough; nobody
  * waits for it.
  */
-export async function countPrunable(database: StoreDatabase, options: PruneOptions): Promise<PruneCounts> {
+export async function countPrunable(database: StoreDatabase, options: PruneOptions) {
   const countOf = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const isPrunable = sql<boolean>`${deliveryState} in (${sql.join(prunableStates(options))})`;
@@ -251,6 +237,7 @@ export async function countPrunable(database: StoreDatabase, options: PruneOptio
     .where(isInState(options))
     .select((expression) => [
       countOf(isPrunable).as('open'),
+      // A letter to the person, or an event, is to be sent or is parked.
       countOf(sql<boolean>`${isPrunable} and ${isStillNeeded(expression)}`).as('keptForLetter'),
       countOf(sql<boolean>`${deliveryState} in ('waiting', 'claimed', 'parked')`).as('keptForChannel'),
       countOf(sql<boolean>`${deliveryState} = 'quarantined'`).as('keptInQuarantine'),

@@ -4,18 +4,10 @@ import { emailKey } from '#server/store/email-key.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import { isOfSubject, type Subject } from './review-subject.ts';
 
-/** Where other people's texts have an email in them. */
-export interface Mentions {
-  /** Ids of the submissions. */
-  submissions: string[];
-  /** The people about whom there is such a note: id of their newest submission. */
-  notesAbout: string[];
-}
-
 /**
  * Where other people's texts contain this address. Reads every text once: only a request about one person waits for it.
  */
-export async function findMentions(database: StoreDatabase, email: string): Promise<Mentions> {
+export async function findMentions(database: StoreDatabase, email: string) {
   const key = emailKey(email);
   const mentions = createMatcher(formsOf(key));
   const submissions = await database
@@ -39,7 +31,9 @@ export async function findMentions(database: StoreDatabase, email: string): Prom
     .execute();
   const about = await Promise.all(subjects.map((subject) => findNewestOfOthers(database, subject, key)));
   return {
+    /** Their ids. */
     submissions: submissions.map(({ id }) => id),
+    /** The people about whom there is such a note: id of their newest submission. */
     notesAbout: about.flatMap((found) => found ?? []).toSorted(),
   };
 }

@@ -118,17 +118,8 @@ export async function findKnownPeople(
   return rows.flatMap(({ subject }) => subject ?? []);
 }
 
-export interface FoundImport {
-  kind: WaitlistKind;
-  file: string | null;
-  /** How many of its people there are still. */
-  people: number;
-  /** How many of them were decided about or noted since, or have applied. */
-  touched: number;
-}
-
 /** An import as it stands now; null: there is none with this id. */
-export async function findImport(database: StoreDatabase, id: string): Promise<FoundImport | null> {
+export async function findImport(database: StoreDatabase, id: string) {
   const found = await database
     .selectFrom('imports')
     .select(['kind', 'file'])
@@ -141,7 +132,14 @@ export async function findImport(database: StoreDatabase, id: string): Promise<F
       sql<number>`coalesce(sum(case when ${isTouched} then 1 else 0 end), 0)`.as('touched'),
     ])
     .executeTakeFirstOrThrow();
-  return { kind: found.kind as WaitlistKind, file: found.file, people, touched };
+  return {
+    kind: found.kind as WaitlistKind,
+    file: found.file,
+    /** How many of its people there are still. */
+    people,
+    /** How many of them were decided about or noted since, or have applied. */
+    touched,
+  };
 }
 
 const selectImported = (database: StoreDatabase, id: string) =>

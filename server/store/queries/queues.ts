@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Channel, type JobChannel, optionalChannels } from '#contract/channels.ts';
-import type { Connected, Queue } from '#server/store/job.ts';
+import type { Queue } from '#server/store/job.ts';
 import { isNotOpen, readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 
 /** Longest wait of a job for its next try, and longest pause of a queue. */
@@ -83,14 +83,19 @@ const readQueue = (transaction: StoreTransaction, channel: JobChannel) =>
 export async function connectQueue(
   transaction: StoreTransaction,
   { address, channels, retriesParked }: Queue & { retriesParked: boolean },
-): Promise<Connected> {
+) {
   await transaction
     .insertInto('queues')
     .values({ address, halted_reason: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { nowMs } = await lockQueue(transaction, address);
-  const connected: Connected = { haltedReason: null, requeued: 0 };
+  const connected = {
+    /** Why the queue was halted, until the address changed; null: it was not, or the address is the same. */
+    haltedReason: null as string | null,
+    /** How many parked jobs are due again. */
+    requeued: 0,
+  };
   for (const channel of channels) {
     const before = await readQueue(transaction, channel);
     if (before?.address === address) continue;
