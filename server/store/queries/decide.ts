@@ -82,7 +82,7 @@ export async function makeDecision(
   const isSameState = subject.state === to;
   const letter = sendsLetter(to, withLetter || isUndo) && !(isSameState && isUndo) ? decision.letter : null;
   const decisions = decisionsAbout(transaction, subject);
-  // In the same state a letter that waits still tells them, unless this decision has one, or takes that back.
+  // In the same state a letter that waits still goes, unless this decision has one, or takes that back.
   if (isToldState(subject.state) && (!isSameState || letter !== null))
     await cancelLetters(transaction, decisions);
   else if (isSameState && isUndo)
