@@ -31,6 +31,10 @@ const ignore = () => undefined;
 /** A submission waits no longer than this for its picture, which starts to load when the form is first touched. */
 const receiptTimeoutMs = 1_500;
 
+/** What was typed, by the names of the fields. */
+export const readTyped = (data: FormData): Record<string, string> =>
+  Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
+
 /** The states of a form that is sent to a function: idle, pending, and its outcome. */
 export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -108,9 +112,8 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
     }
     pageToasts.dismiss(failureToast.current);
     if (sent.state === 'sent') {
-      const typed = Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
       const { drawReceipt, Success } = await loadSender();
-      const receipt = await inTime(drawReceipt(kind, typed), receiptTimeoutMs).catch(ignore);
+      const receipt = await inTime(drawReceipt(kind, readTyped(data)), receiptTimeoutMs).catch(ignore);
       form.reset();
       onSent?.();
       pageToasts.show({ ...toasts[`${kind}Sent`], destructive: false });

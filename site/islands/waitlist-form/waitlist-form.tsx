@@ -4,7 +4,7 @@ import { variantKey, type WaitlistKind, waitlistKinds } from '#contract/submissi
 import { texts } from '#contract/texts.ts';
 import { lastFormType, readFormType } from '#site/islands/join-menu/form-type.ts';
 import { SubmissionForm } from '#site/islands/submission/submission-form.tsx';
-import { useSubmission } from '#site/islands/submission/use-submission.ts';
+import { readTyped, useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
 
 interface WaitlistFormProps {
@@ -26,7 +26,7 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
     if (!switchable) return;
     const show = (chosen: WaitlistKind | undefined) => {
       if (!chosen || !form.current) return;
-      const typed = Object.fromEntries([...new FormData(form.current)].filter(isText));
+      const typed = readTyped(new FormData(form.current));
       setVariant((before) => ({ kind: chosen, kept: { ...before.kept, ...typed } }));
       reset();
     };
@@ -50,9 +50,6 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
     </SubmissionForm>
   );
 }
-
-const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
-  typeof entry[1] === 'string';
 
 /**
  * The two that switch the variant, through the same event as the menus (`setUpFormType`). Links to the pages that have
