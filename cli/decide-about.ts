@@ -94,9 +94,28 @@ export async function decideAbout(
   // Printed before the first decision, so that a wave that is broken off has an id too.
   if (!isOne && total > 0)
     context.note(`To take this wave back while nobody was told: reopen --wave ${wave.id}`);
-  const made = await decideAll(wave, selected, context);
+  const made = await (isOne ? decideOne : decideAll)(wave, selected, context);
   const queued = sends && mail !== null ? made.decided : 0;
   await report(made, selected, { done, queued, wave: isOne ? null : wave.id }, context);
+}
+
+/** About one person who was named: a decision by itself, in no wave. */
+async function decideOne(
+  { id, ...decision }: Omit<NewWave, 'whom'>,
+  { whom }: Selected,
+  { openStore }: Context,
+): Promise<WaveStep> {
+  const made: WaveStep = { decided: 0, left: 0, leftAlone: [], leftAloneCount: 0 };
+  const store = await openStore();
+  for (const seen of 'people' in whom ? whom.people : []) {
+    const record = await store.findRecord(seen.about);
+    const result = await store.decide({ ...decision, ...seen, id });
+    if (result.outcome === 'decided') return { ...made, decided: 1 };
+    const { id: named = null, sequence = null, fields } = record ?? {};
+    made.leftAlone.push({ id: named, sequence, name: fields?.name ?? null, ...result });
+    made.leftAloneCount += 1;
+  }
+  return made;
 }
 
 async function decideAll(

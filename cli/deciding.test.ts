@@ -8,7 +8,7 @@ const mail = { SMTP_URL: 'smtps://user:secret@smtp.example.com', MAIL_FROM: 'hel
 describeOnEachEngine('deciding about applicants', (cli) => {
   const { accept, fail, run, runJson } = cli;
 
-  test('shortlist, decline and reopen take the numbers of the messages, and keep a history', async () => {
+  test('shortlist, decline and reopen take the numbers of the messages, and keep a history; only several are a wave', async () => {
     await accept('creator', creator);
     await accept('venue', venue);
     expect(await run(['shortlist', '1', '#2', '--note', 'Good light'])).toMatchObject({
@@ -24,9 +24,9 @@ describeOnEachEngine('deciding about applicants', (cli) => {
     expect(await run(['reopen', '1'])).toMatchObject({ out: '1 applicant reopened.\n' });
     const { review } = await runJson('show', '1');
     expect(review.decisions).toMatchObject([
-      { from: 'new', to: 'shortlisted', note: 'Good light', actor: { way: 'cli' } },
-      { from: 'shortlisted', to: 'declined', note: null, actor: { way: 'cli', id: 'ada' } },
-      { from: 'declined', to: 'new' },
+      { to: 'shortlisted', note: 'Good light', actor: { way: 'cli' }, wave: expect.any(String) },
+      { from: 'shortlisted', to: 'declined', note: null, actor: { way: 'cli', id: 'ada' }, wave: null },
+      { from: 'declined', to: 'new', wave: null },
     ]);
     const { out } = await run(['show', '1']);
     expect(out).toMatch(/^Review +new by .+ on the command line, \d{4}-/m);

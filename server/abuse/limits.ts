@@ -40,7 +40,7 @@ export const floodedAbove = 600;
 
 export const lowDiskBelowBytes = 1024 * MiB;
 
-/** What a submission takes in the store beside the length of its body, at max: its keys, rows and indexes. */
+/** What a submission takes in the store beside the length of its body, at most: its keys, rows and indexes. */
 export const bytesBesideBody = 1024;
 
 /**

@@ -9,7 +9,7 @@ const maxCutLength = 4_096;
 export interface ComposedEvent {
   /** The same in each attempt. */
   id: string;
-  /** JSON of at maxLength 64 KiB. */
+  /** JSON of at most 64 KiB. */
   body: string;
 }
 
