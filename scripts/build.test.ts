@@ -28,18 +28,30 @@ test('what may not be read or written is a sentence with its path; any other fai
   expect(explain(bug)).toBe(bug);
 });
 
-test('the build that is started through a link does its work', async () => {
+/** Starts a command in a copy of the project that cannot read its `.env`; what it writes on stderr. */
+async function startWithoutDotEnv(command: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'entree-build-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const root = join(import.meta.dirname, '..');
   const copy = join(folder, 'project');
   for (const name of ['scripts', 'package.json'])
     await cp(join(root, name), join(copy, name), { recursive: true });
-  // The first thing that it reads: it ends there.
   await mkdir(join(copy, '.env'));
   await symlink('project', join(folder, 'current'));
-  const { stderr } = spawnSync(process.execPath, [join(folder, 'current/scripts/main.mjs'), 'build'], {
+  const { stderr } = spawnSync(process.execPath, [join(folder, 'current/scripts/main.mjs'), command], {
     encoding: 'utf8',
   });
-  expect(stderr).toContain('project/.env');
+  return stderr;
+}
+
+test('the build that is started through a link does its work', async () => {
+  // The first thing that it reads: it ends there.
+  expect(await startWithoutDotEnv('build')).toContain('project/.env');
+});
+
+test('a trial does not read the settings of a server in the same folder', async () => {
+  // Without a lock file it ends at the installation.
+  const stderr = await startWithoutDotEnv('try');
+  expect(stderr).toContain('npm');
+  expect(stderr).not.toContain('project/.env');
 });

@@ -11,7 +11,8 @@ const [name = '', ...args] = process.argv.slice(2);
 const ofProduction = ['start', 'build', 'engrave'];
 
 await runScript(async () => {
-  readDotEnv();
+  // The trial needs nothing of the settings of a server in this folder: its ports, or a console that is off.
+  if (name !== 'try') readDotEnv();
   await installDependencies({ dev: !ofProduction.includes(name) });
   if (realpathSync(process.execPath) === realpathSync(nodePath)) {
     const { main } = await import(`./${name}.ts`);
