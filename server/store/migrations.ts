@@ -8,6 +8,7 @@ const initial = '0016-applicants-to-count';
 /** By number. A released migration is never changed; another one follows it. */
 export const readMigrationNames = (): string[] =>
   readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
     .map((file) => file.replace('.sql', ''))
     .sort();
 

@@ -99,12 +99,12 @@ export async function moveLetters(
 ) {
   if ((letterAtMs ?? 0) > (await readNowMs(transaction)) + maxLetterAheadMs)
     throw new RangeError('A letter waits for a year at most.');
-  const isOpen =
+  const isSelected =
     'filter' in whom
       ? await conditionsOf(transaction, { ...whom.filter, changedBy: { to, withLetter: false, letterAtMs } })
       : sql<boolean>`1 = 0`;
   const people = await lockFound(transaction, () =>
-    'people' in whom ? findNamed(transaction, whom.people) : findOpen(transaction, isOpen),
+    'people' in whom ? findNamed(transaction, whom.people) : findOpen(transaction, isSelected),
   );
   // Locked, so that two who set the time cannot deadlock with who claims letters.
   await lockQueueOf(transaction, 'letters');
@@ -117,7 +117,7 @@ export async function moveLetters(
     await queueUpdatesAbout(transaction, subject, nowMs);
     moved += 1;
   }
-  return { moved, left: await countRows(transaction, sql`from applicants where ${isOpen}`) };
+  return { moved, left: await countRows(transaction, sql`from applicants where ${isSelected}`) };
 }
 
 /** Of the times that were set for letters, the first ones. */
