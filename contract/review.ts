@@ -16,7 +16,8 @@ interface StateDefinition {
 
 /**
  * The states of applicants and of contact messages, and the decisions that lead to them. An applicant is a person of a
- * kind, by the key of their email. A new state is an entry here, its place in the lists below, and the help of its command in `cli/decisions.ts`.
+ * kind, by the key of their email. A new state is an entry here, its place in the lists below, and the help of its
+ * command in `cli/decisions.ts`.
  */
 export const states = {
   new: {

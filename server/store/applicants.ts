@@ -19,8 +19,9 @@ export interface ApplicantFilter extends Omit<Filter, 'kind' | 'date' | 'from' |
   /** Nobody decided about them since the decision with this number, `lastDecision` of a wave's plan. */
   lastDecision?: number | undefined;
   /**
-   * A decision to this state changes something: they are in another, or it sends them a letter (`withLetter`) and they were not told. With
-   * `letterAtMs`: they are in it, and their letter waits for another time; null: than at once.
+   * A decision to this state changes something: they are in another, or it sends them a letter (`withLetter`) and they
+   * were not told. With `letterAtMs`: they are in it, and their letter waits for another time than this one; null: for
+   * any time that was set.
    */
   changedBy?: { to: ReviewState; withLetter: boolean; letterAtMs?: number | null } | undefined;
 }

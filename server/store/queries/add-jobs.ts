@@ -83,7 +83,7 @@ export async function moveLetter(
   return numUpdatedRows > 0n;
 }
 
-/** Whether a letter waits for another time than this; null: than at once. */
+/** Whether a letter waits for another time than this one; null: for any time that was set. */
 export const waitsForOther = (letterAtMs: number | null) =>
   sql<boolean>`jobs.state = 'waiting' and jobs.tell_at is distinct from ${sql.lit(letterAtMs)}`;
 

@@ -9,7 +9,10 @@ export const maxWaitMs = 15 * 60_000;
 /** A time this far ahead of the clock was written before the clock was set back, and is ignored. */
 const clockToleranceMs = 60_000;
 
-/** An open job may be claimed now. A letter is never claimed before the time that was set for it, even if a clock is wrong. */
+/**
+ * An open job may be claimed now. A letter is never claimed before the time that was set for it, even if a clock is
+ * wrong.
+ */
 export const isDue = (nowMs: number) =>
   sql<boolean>`((due_at <= ${nowMs} or due_set_at > ${nowMs + clockToleranceMs})
     and (tell_at is null or tell_at <= ${nowMs}))`;
