@@ -94,7 +94,7 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
     });
 
     test('is refused where the source is of an earlier release', async () => {
-      await runOnStore({ databaseUrl: cli.databaseUrl, dataDir: cli.folder }, 'delete from migrations');
+      await runOnStore(cli.place, 'delete from migrations');
       await closeStore();
       await cli.fail(['copy-store', '--to', join(cli.folder, 'new')], 'earlier release');
       await cli.reopenStore().catch(() => undefined);

@@ -1,21 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Output } from '#cli/command.ts';
 import { runCli } from '#cli/run-cli.ts';
 import type { JobChannel } from '#contract/channels.ts';
 import type { FieldName } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { Claim } from '#server/store/job.ts';
-import { openStore } from '#server/store/open-store.ts';
-import type { Store } from '#server/store/store.ts';
 import { type Engine, engines, isSkipped } from './faults/stores.ts';
 import { claimOne, connect } from './job-claims.ts';
+import { keepStore } from './kept-store.ts';
 import { newSubmission } from './sample-submissions.ts';
-import { openSharedPostgres, type TestDatabases } from './shared-postgres.ts';
 import { type SlackStandIn, startSlackStandIn } from './slack-stand-in.ts';
 
 export const creator = {
@@ -62,28 +57,14 @@ interface RunOptions {
 
 /** A store that a server has open all the while, new for each test of the block, and the commands beside it. */
 export function setUpCli(engine: Engine) {
-  let postgres: TestDatabases | undefined;
   let slack: SlackStandIn;
-  let folder: string;
-  let databaseUrl: string | null = null;
-  let store: Store;
+  const kept = keepStore(engine);
 
   beforeAll(async () => {
     slack = await startSlackStandIn();
-    if (engine === 'postgres') postgres = await openSharedPostgres();
   });
   afterAll(async () => {
     await slack.close();
-  });
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'entree-cli-'));
-    databaseUrl = (await postgres?.takeDatabase()) ?? null;
-    if (engine === 'sqlite') await cp(inject('emptyStoreFolder'), folder, { recursive: true });
-    store = await openStore({ databaseUrl, dataDir: folder });
-  });
-  afterEach(async () => {
-    await store.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   async function run(argv: readonly string[], { env = {}, typed, onAsked, now, columns }: RunOptions = {}) {
@@ -100,9 +81,9 @@ export function setUpCli(engine: Engine) {
     });
     const exitCode = await runCli(argv, {
       env: {
-        DATA_DIR: folder,
-        INIT_CWD: folder,
-        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+        DATA_DIR: kept.place.dataDir,
+        INIT_CWD: kept.place.dataDir,
+        ...(kept.place.databaseUrl === null ? {} : { DATABASE_URL: kept.place.databaseUrl }),
         ...env,
       },
       stdout,
@@ -119,18 +100,19 @@ export function setUpCli(engine: Engine) {
       return slack;
     },
     get folder() {
-      return folder;
+      return kept.place.dataDir;
     },
     get databaseUrl() {
-      return databaseUrl;
+      return kept.place.databaseUrl;
+    },
+    get place() {
+      return kept.place;
     },
     get store() {
-      return store;
+      return kept.store;
     },
     /** Reads the store after it was closed, as the server would at its next start. */
-    async reopenStore() {
-      store = await openStore({ databaseUrl, dataDir: folder });
-    },
+    reopenStore: kept.reopen,
     run,
     /** What a command prints with `--json`; it must end well. */
     async runJson(...argv: readonly string[]) {
@@ -155,12 +137,12 @@ export function setUpCli(engine: Engine) {
       quarantineReason: string | null = null,
     ) {
       const id = randomUUIDv7();
-      await store.accept(newSubmission({ id, kind, fields, addressHash: 'a-hash', quarantineReason }));
+      await kept.store.accept(newSubmission({ id, kind, fields, addressHash: 'a-hash', quarantineReason }));
       return id;
     },
     async claim(channel: JobChannel = 'waitlist'): Promise<Claim> {
-      await connect(store, [channel]);
-      return claimOne(store, { channel });
+      await connect(kept.store, [channel]);
+      return claimOne(kept.store, { channel });
     },
   };
 }

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { createDatabaseOn, runOn, untilPostgresAnswers } from './postgres.ts';
 import { emptyStore, firstRows } from './start-shared-stores.ts';
@@ -5,18 +6,19 @@ import { emptyStore, firstRows } from './start-shared-stores.ts';
 const madeWithinMs = 30_000;
 
 /** Of tests that have ended in this process. Making one costs ten times as much as emptying it. */
-const emptied: string[] = [];
+const unused: string[] = [];
 
-/** Waits until the test's stores are closed, then makes the rows those of a new store. */
+/** Waits until nothing is at work in the database, then makes the rows those of a new store. */
 const emptyDatabase = `do $$
   declare
     name text;
   begin
     for attempt in 0..500 loop
       exit when not exists (
-        select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid());
+        select from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and state is distinct from 'idle');
       if attempt = 500 then
-        raise exception 'A store of this test is still open after it.';
+        raise exception 'A store of the test before is still at work.';
       end if;
       perform pg_sleep(0.01), pg_stat_clear_snapshot();
     end loop;
@@ -34,13 +36,20 @@ const emptyDatabase = `do $$
   end
 $$`;
 
+/** A database with the store's schema. Tests have it one after another: what they change is its rows only. */
+export interface KeptDatabase {
+  url: string;
+  /** Leaves what a new store has. */
+  empty(): Promise<void>;
+  release(): Promise<void>;
+}
+
 /** Databases on the Postgres of this run. */
 export interface TestDatabases {
-  /**
-   * The URL of a database with the store's schema and nothing stored. The next test has it too, emptied: a test closes
-   * its stores, and changes the schema of a database of its own only.
-   */
+  /** The URL of one with nothing stored, for one test, which closes its stores. */
   takeDatabase(): Promise<string>;
+  /** One for several tests. */
+  keepDatabase(): Promise<KeptDatabase>;
   /** Makes a database without a schema and answers its URL. It ends with the Postgres of this run. */
   createDatabase(): Promise<string>;
 }
@@ -58,16 +67,31 @@ export async function openSharedPostgres(): Promise<TestDatabases> {
     throw new Error('No Postgres was found: install it (on Debian: apt-get install postgresql).');
   await untilPostgresAnswers(server);
   await untilEmptyStoreIsMade(server);
+  const keepDatabase = () => keepDatabaseOn(server);
   return {
+    keepDatabase,
     async takeDatabase() {
-      const url = emptied.pop() ?? (await createDatabaseOn(server, `template ${emptyStore}`));
-      onTestFinished(async () => {
-        await runOn(url, emptyDatabase);
-        emptied.push(url);
-      });
-      return url;
+      const database = await keepDatabase();
+      onTestFinished(() => database.release());
+      return database.url;
     },
     createDatabase: () => createDatabaseOn(server),
+  };
+}
+
+async function keepDatabaseOn(server: string): Promise<KeptDatabase> {
+  const url = unused.pop() ?? (await createDatabaseOn(server, `template ${emptyStore}`));
+  const client = new pg.Client(url);
+  await client.connect();
+  const empty = async () => void (await client.query(emptyDatabase));
+  return {
+    url,
+    empty,
+    async release() {
+      await empty();
+      await client.end();
+      unused.push(url);
+    },
   };
 }
 

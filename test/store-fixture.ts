@@ -1,13 +1,12 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
+import { afterEach, beforeEach, describe } from 'vitest';
 import { openOperatorStore, openStore } from '#server/store/open-store.ts';
 import type { OpenStoreOptions, OperatorStore, Store } from '#server/store/store.ts';
 import { engines, isSkipped } from './faults/stores.ts';
 import { connect } from './job-claims.ts';
+import { keepStore } from './kept-store.ts';
 import { runOnStore, type StorePlace } from './run-on-store.ts';
-import { openSharedPostgres, type TestDatabases } from './shared-postgres.ts';
+import { openSharedPostgres } from './shared-postgres.ts';
 
 /** The store of one test, on one engine: empty, and used by nobody else. */
 export interface StoreFixture {
@@ -28,56 +27,42 @@ export interface StoreFixture {
 export function describeOnEachEngine(name: string, defineTests: (fixture: StoreFixture) => void): void {
   for (const engine of engines) {
     describe.skipIf(isSkipped(engine))(`${name} on ${engine}`, () => {
-      let postgres: TestDatabases | undefined;
-      let folder: string;
-      let databaseUrl: string | null = null;
+      const kept = keepStore(engine);
       let opened: Pick<Store, 'close'>[] = [];
-      let store: Store;
 
       async function open(changes: Partial<OpenStoreOptions> = {}) {
-        const another = await openStore({ databaseUrl, dataDir: folder, ...changes });
+        const another = await openStore({ ...kept.place, ...changes });
         opened.push(another);
         return another;
       }
 
-      beforeAll(async () => {
-        if (engine === 'postgres') postgres = await openSharedPostgres();
-      }, 60_000);
-
-      beforeEach(async () => {
-        folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
-        databaseUrl = (await postgres?.takeDatabase()) ?? null;
-        if (engine === 'sqlite') await cp(inject('emptyStoreFolder'), folder, { recursive: true });
-        store = await open();
-        await connect(store);
-      });
+      beforeEach(() => connect(kept.store));
 
       afterEach(async () => {
         await Promise.all(opened.map((each) => each.close()));
         opened = [];
-        await rm(folder, { recursive: true, force: true });
       });
 
       defineTests({
         engine,
         get store() {
-          return store;
+          return kept.store;
         },
         open,
         async openOperator() {
-          const operator = await openOperatorStore({ databaseUrl, dataDir: folder });
+          const operator = await openOperatorStore(kept.place);
           opened.push(operator);
           return operator;
         },
         get databaseUrl() {
-          return databaseUrl;
+          return kept.place.databaseUrl;
         },
         get dataDir() {
-          return folder;
+          return kept.place.dataDir;
         },
         emptyDatabase: async () => ({
-          databaseUrl: (await postgres?.createDatabase()) ?? null,
-          dataDir: join(folder, 'empty'),
+          databaseUrl: engine === 'postgres' ? await (await openSharedPostgres()).createDatabase() : null,
+          dataDir: join(kept.place.dataDir, 'empty'),
         }),
       });
     });

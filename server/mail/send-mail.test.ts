@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test as oneAfterAnother } from 'vitest';
 import { type MailFault, startMailServer, type TestMailServer, testCertificate } from '#test/mail-server.ts';
 import { createMailSender, finalAnswerTimeoutMs, type Mail, type MailServer } from './send-mail.ts';
 
@@ -17,16 +17,17 @@ const siteUrl = 'https://list.entree.example';
 const login = { user: 'entree', password: 'hunter2' };
 const never = new AbortController().signal;
 
-let server: TestMailServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
+/** The mail server waits for 100 ms before each greeting. */
+const test = oneAfterAnother.concurrent;
 
 const plain = (port: number): MailServer => ({ host: '127.0.0.1', port, tls: 'if offered', login: null });
 /** Sends one mail to the server, which meets this fault. */
-async function sendInto(fault?: MailFault, settings: Partial<MailServer> = {}, to = mail.to) {
-  server ??= await startMailServer();
+async function sendInto(
+  server: TestMailServer,
+  fault?: MailFault,
+  settings: Partial<MailServer> = {},
+  to = mail.to,
+) {
   if (fault) server.queueFaults(fault);
   const send = createMailSender({
     server: { ...plain(server.port), ...settings },
@@ -40,8 +41,9 @@ async function sendInto(fault?: MailFault, settings: Partial<MailServer> = {}, t
 }
 
 test('a mail arrives with both parts, its picture, and its own headers', async () => {
-  expect(await sendInto()).toEqual({ kind: 'delivered' });
-  const [got] = server?.received ?? [];
+  await using server = await startMailServer();
+  expect(await sendInto(server)).toEqual({ kind: 'delivered' });
+  const [got] = server.received;
   expect(got).toMatchObject({ from: 'hello@entree.example', to: ['ada@example.com'] });
   expect(got?.mail).toMatchObject({
     from: { name: 'Entrée', address: 'hello@entree.example' },
@@ -55,8 +57,9 @@ test('a mail arrives with both parts, its picture, and its own headers', async (
 });
 
 test('a letter says that a program made it, so that no absence note answers it', async () => {
-  await sendInto();
-  expect(server?.received[0]?.mail.headers).toContainEqual(
+  await using server = await startMailServer();
+  await sendInto(server);
+  expect(server.received[0]?.mail.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   );
 });
@@ -67,12 +70,14 @@ test.each([
   ['http://192.0.2.7', 'entree.example'],
   ['https://site.internal', 'entree.example'],
 ])('with the site at %s the mail server is greeted as %s', async (url, name) => {
-  server = await startMailServer();
+  await using server = await startMailServer();
   await createMailSender({ server: plain(server.port), from, siteUrl: url })(mail, never);
   expect(server.received[0]?.greetedAs).toBe(name);
 });
 
-test('a server that closes the connection at the greeting is told as that, not as one with a limit', async () => {
+test('a server that closes the connection at the greeting is told as that, not as one with a limit', async ({
+  onTestFinished,
+}) => {
   const closing = createServer((socket) => {
     socket.write('220 mail.example ready\r\n');
     socket.once('data', () => socket.end('421 4.7.0 Try again later, closing connection. (EHLO)\r\n'));
@@ -93,20 +98,22 @@ describe('TLS and login', () => {
     ['from the start', 'from the start'],
     ['upgrade', 'required'],
   ] as const)('TLS %s, with a login', async (offered, tls) => {
-    server = await startMailServer({ tls: offered, login, certificate: testCertificate });
-    expect(await sendInto(undefined, { host: 'localhost', tls, login })).toEqual({ kind: 'delivered' });
+    await using server = await startMailServer({ tls: offered, login, certificate: testCertificate });
+    expect(await sendInto(server, undefined, { host: 'localhost', tls, login })).toEqual({
+      kind: 'delivered',
+    });
     expect(server.received[0]?.usedTls).toBe(true);
   });
 
   test('a server without TLS is given nothing, not even the login', async () => {
-    server = await startMailServer({ login });
-    const result = await sendInto(undefined, { tls: 'required', login });
+    await using server = await startMailServer({ login });
+    const result = await sendInto(server, undefined, { tls: 'required', login });
     expect(result).toMatchObject({ kind: 'refused', refuses: 'all', code: 'mail_tls_failed' });
     expect(server.received).toEqual([]);
   });
 
   test('a certificate that nobody has signed is refused, and said so', async () => {
-    server = await startMailServer({ tls: 'from the start', certificate: testCertificate });
+    await using server = await startMailServer({ tls: 'from the start', certificate: testCertificate });
     const send = createMailSender({
       server: { host: 'localhost', port: server.port, tls: 'from the start', login: null },
       from,
@@ -117,8 +124,8 @@ describe('TLS and login', () => {
   });
 
   test('a wrong password halts all letters, and stands in no reason', async () => {
-    server = await startMailServer({ login });
-    const result = await sendInto(undefined, { login: { ...login, password: 'wrong-word' } });
+    await using server = await startMailServer({ login });
+    const result = await sendInto(server, undefined, { login: { ...login, password: 'wrong-word' } });
     expect(result).toEqual({
       kind: 'refused',
       refuses: 'all',
@@ -129,7 +136,7 @@ describe('TLS and login', () => {
   });
 
   test('on this machine the connection is encrypted when the server offers it, whoever signed the certificate', async () => {
-    server = await startMailServer({ tls: 'upgrade', login, certificate: testCertificate });
+    await using server = await startMailServer({ tls: 'upgrade', login, certificate: testCertificate });
     const send = createMailSender({ server: { ...plain(server.port), login }, from, siteUrl });
     expect(await send(mail, never)).toEqual({ kind: 'delivered' });
     expect(server.received[0]?.usedTls).toBe(true);
@@ -139,8 +146,8 @@ describe('TLS and login', () => {
     [530, 'mail_login_wanted'],
     [538, 'mail_login_needs_tls'],
   ])('%i halts all letters and is not taken for a wrong password', async (status, code) => {
-    server = await startMailServer({ login });
-    expect(await sendInto({ at: 'login', status }, { login })).toMatchObject({
+    await using server = await startMailServer({ login });
+    expect(await sendInto(server, { at: 'login', status }, { login })).toMatchObject({
       kind: 'refused',
       refuses: 'all',
       code,
@@ -148,9 +155,9 @@ describe('TLS and login', () => {
   });
 
   test('a mailbox without logins by password is told as that', async () => {
-    server = await startMailServer({ login });
+    await using server = await startMailServer({ login });
     const words = '5.7.139 Authentication unsuccessful, basic authentication is disabled.';
-    expect(await sendInto({ at: 'login', status: 535, words }, { login })).toEqual({
+    expect(await sendInto(server, { at: 'login', status: 535, words }, { login })).toEqual({
       kind: 'refused',
       refuses: 'all',
       code: 'mail_passwords_off',
@@ -159,8 +166,8 @@ describe('TLS and login', () => {
   });
 
   test('so is a server that takes tokens only, and it is not given the password', async () => {
-    server = await startMailServer({ login, loginMethods: ['XOAUTH2'] });
-    expect(await sendInto(undefined, { login })).toMatchObject({
+    await using server = await startMailServer({ login, loginMethods: ['XOAUTH2'] });
+    expect(await sendInto(server, undefined, { login })).toMatchObject({
       kind: 'refused',
       refuses: 'all',
       code: 'mail_passwords_off',
@@ -168,7 +175,8 @@ describe('TLS and login', () => {
   });
 
   test('a server that asks for no login is given none', async () => {
-    expect(await sendInto(undefined, { login })).toEqual({ kind: 'delivered' });
+    await using server = await startMailServer();
+    expect(await sendInto(server, undefined, { login })).toEqual({ kind: 'delivered' });
   });
 });
 
@@ -200,10 +208,11 @@ describe('answers', () => {
     // The recipient's own mailbox has a quota too.
     ['recipient', 552, '5.2.2 Mailbox over quota: daily limit exceeded', recipientRefused],
   ] as const)('at the %s %i %s', async (at, status, words, expected) => {
-    const result = await sendInto({ at, status, words });
+    await using server = await startMailServer();
+    const result = await sendInto(server, { at, status, words });
     expect(result).toMatchObject(expected);
     expect(JSON.stringify(result)).not.toContain('ada');
-    expect(server?.received).toEqual([]);
+    expect(server.received).toEqual([]);
   });
 
   const halting = 'daily.sending.limit+throttling+not-verified';
@@ -221,6 +230,7 @@ describe('answers', () => {
   ] as const)(
     'words in the address, and words about a mailbox, stop nobody else: at the %s %i %s',
     async (at, status, words, expected) => {
+      await using server = await startMailServer();
       for (const [local, domain] of [
         [halting, 'example.com'],
         ['unverified', 'throttling.account.suspended.example'],
@@ -228,7 +238,7 @@ describe('answers', () => {
       ] as const) {
         const said = words.replaceAll('TO', `${local}@${domain}`).replaceAll('DOMAIN', domain);
         const to = `${local}@${domain.replace('xn--bcher-kva', 'bücher')}`;
-        expect(await sendInto({ at, status, words: said }, {}, to), to).toMatchObject(expected);
+        expect(await sendInto(server, { at, status, words: said }, {}, to), to).toMatchObject(expected);
       }
     },
   );
@@ -238,19 +248,25 @@ describe('answers', () => {
     { at: 'recipient', hangs: true },
     { cuts: 'at the recipient' },
   ])('%j is tried again', async (fault) => {
-    expect(await sendInto(fault)).toMatchObject({ kind: 'retry', receiverTrouble: true });
+    await using server = await startMailServer();
+    expect(await sendInto(server, fault)).toMatchObject({ kind: 'retry', receiverTrouble: true });
   });
 
   test.each<MailFault>([{ at: 'letter', hangs: true }, { cuts: 'after the data' }])(
     '%j leaves open whether the letter was taken',
     async (fault) => {
-      expect(await sendInto(fault)).toEqual({ kind: 'unanswered', code: 'mail_unanswered', detail: null });
+      await using server = await startMailServer();
+      expect(await sendInto(server, fault)).toEqual({
+        kind: 'unanswered',
+        code: 'mail_unanswered',
+        detail: null,
+      });
     },
   );
 
   test('an answer to the end of the data is waited for longer than anything before it', async () => {
     expect(finalAnswerTimeoutMs).toBe(600_000);
-    server = await startMailServer();
+    await using server = await startMailServer();
     server.queueFaults({ at: 'letter', afterMs: 900 });
     const timeouts = { dataMs: 500, finalAnswerMs: 5_000 };
     const send = createMailSender({ server: plain(server.port), from, siteUrl, timeouts });
@@ -258,10 +274,10 @@ describe('answers', () => {
   });
 
   test('several equal refusals in a row halt all letters', async () => {
-    server = await startMailServer();
+    await using server = await startMailServer();
     const send = createMailSender({ server: plain(server.port), from, siteUrl });
     const sendAnd = async (fault: MailFault | null) => {
-      if (fault !== null) server?.queueFaults(fault);
+      if (fault !== null) server.queueFaults(fault);
       return send(mail, never);
     };
     const spam: MailFault = { at: 'letter', status: 550, words: '5.7.1 Blocked' };
@@ -278,10 +294,10 @@ describe('answers', () => {
   });
 
   test('refusals that name the mailbox halt nobody else, however many come in a row, and hide no other refusal', async () => {
-    server = await startMailServer();
+    await using server = await startMailServer();
     const send = createMailSender({ server: plain(server.port), from, siteUrl });
     const sendAnd = async (fault: MailFault) => {
-      server?.queueFaults(fault);
+      server.queueFaults(fault);
       return send(mail, never);
     };
     const spam: MailFault = { at: 'letter', status: 550, words: '5.7.1 Blocked' };
@@ -295,7 +311,7 @@ describe('answers', () => {
   test.each(['5.7.1 Relay access denied', 'Relay access denied'])(
     'a server that passes nothing on halts all letters: %s',
     async (words) => {
-      server = await startMailServer();
+      await using server = await startMailServer();
       const send = createMailSender({ server: plain(server.port), from, siteUrl });
       for (let n = 0; n < 5; n += 1) {
         server.queueFaults({ at: 'recipient', status: 554, words });
@@ -324,7 +340,7 @@ describe('answers', () => {
     ['mail_address_unusable', 'a@example.com\r\nRCPT TO:<b@evil.example>'],
     ['mail_address_unusable', 'a@example.com, b@evil.example'],
   ])('%s: no letter goes to %j, and no server is asked', async (code, to) => {
-    server = await startMailServer();
+    await using server = await startMailServer();
     const send = createMailSender({ server: plain(server.port), from, siteUrl });
     expect(await send({ ...mail, to }, never)).toEqual({
       kind: 'refused',
@@ -336,8 +352,9 @@ describe('answers', () => {
   });
 
   test('the domain goes to the mail server in the form that was checked', async () => {
-    await sendInto(undefined, {}, 'Ada@BÜCHER。ｅxample');
-    expect(server?.received[0]?.to).toEqual(['Ada@bücher.example']);
+    await using server = await startMailServer();
+    await sendInto(server, undefined, {}, 'Ada@BÜCHER。ｅxample');
+    expect(server.received[0]?.to).toEqual(['Ada@bücher.example']);
   });
 
   test('a server that is not there is tried again', async () => {
@@ -350,11 +367,11 @@ describe('answers', () => {
 });
 
 test('a stop cuts a send off at once', async () => {
-  server = await startMailServer();
+  await using server = await startMailServer();
   server.queueFaults({ at: 'recipient', hangs: true });
   const stop = new AbortController();
   const sent = createMailSender({ server: plain(server.port), from, siteUrl })(mail, stop.signal);
-  await expect.poll(() => server?.connections).toBe(1);
+  await expect.poll(() => server.connections).toBe(1);
   stop.abort();
   expect(await sent).toMatchObject({ kind: 'retry', code: 'send_cut_off' });
 });
