@@ -283,11 +283,9 @@ function describeTrouble({ channel, haltedReason, parked, parkedSequences, quara
     // Of a message that is to be deleted no submission is left.
     const which = named === '' ? '' : `: ${named}${others}`;
     const see =
-      channel === 'events'
-        ? 'See why with "test-webhook"'
-        : named === ''
-          ? 'The log of the server says why ("CHANGE PARKED")'
-          : 'See why with "show ID"';
+      named === ''
+        ? 'The log of the server says why ("CHANGE PARKED")'
+        : `See why with "${channelTable[channel].explainedBy}"`;
     texts.push(
       `${countOf(parked, channelTable[channel].nouns)} parked${where}${which}. ${see}; "retry ID" or "retry --parked" sends again.`,
     );

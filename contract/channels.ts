@@ -13,18 +13,19 @@ export const receiversOf = (kind: SubmissionKind): readonly Channel[] => [channe
 
 /**
  * What an operator sees and retries: the channels of submissions, the changes of messages that are in Slack already,
- * the letters, and the events that go to the address in `WEBHOOK_URL`. Each with its heading in the console, and what
- * one job and several are called.
+ * the letters, and the events that go to the address in `WEBHOOK_URL`. Each with its heading in the console, what one
+ * job and several are called, and the command that says why one was refused.
  */
 export const channelTable = {
-  waitlist: { title: 'Applications to Slack', nouns: ['message', 'messages'] },
-  contact: { title: 'Messages to Slack', nouns: ['message', 'messages'] },
+  waitlist: { title: 'Applications to Slack', nouns: ['message', 'messages'], explainedBy: 'show ID' },
+  contact: { title: 'Messages to Slack', nouns: ['message', 'messages'], explainedBy: 'show ID' },
   changes: {
     title: 'Changes of messages in Slack',
     nouns: ['change of a message in Slack', 'changes of messages in Slack'],
+    explainedBy: 'show ID',
   },
-  letters: { title: 'Letters', nouns: ['letter', 'letters'] },
-  events: { title: 'Events', nouns: ['event', 'events'] },
+  letters: { title: 'Letters', nouns: ['letter', 'letters'], explainedBy: 'show ID' },
+  events: { title: 'Events', nouns: ['event', 'events'], explainedBy: 'test-webhook' },
 } as const;
 export type Channel = keyof typeof channelTable;
 export const channels = Object.keys(channelTable) as Channel[];
