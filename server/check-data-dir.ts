@@ -4,10 +4,7 @@ import path from 'node:path';
 import { StoreOpenError } from '#server/store/errors.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 
-/**
- * Makes the folder and an empty one in it, and if the store's file exists, reads its first bytes. By Node itself: of
- * what it makes in /proc it never comes back.
- */
+/** Makes the folder and an empty one in it, and if the store's file exists, reads its first bytes. */
 const writeProbe = `
   const fs = require('node:fs');
   const path = require('node:path');

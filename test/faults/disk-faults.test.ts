@@ -191,6 +191,14 @@ test('a flush that fails answers no 200 and ends the process; started again it g
   await slack.waitForIds(load.acknowledged, 20_000);
 }, 60_000);
 
+test('a start on a disk whose writes never end is given up with code 1, and says what to do', async (context) => {
+  const disk = await openLoopDisk(context, 16);
+  await disk.freeze();
+  const { code, output } = await runProgramToItsEnd({ DATA_DIR: disk.folder });
+  expect(code).toBe(1);
+  expect(output).toMatch(/DATA_DIR.*did not answer within 5 s.*is frozen, unfreeze it/);
+}, 60_000);
+
 test('a folder where nothing can be written stops the start with code 1 and says what to do', async (context) => {
   const disk = await openLoopDisk(context, 16);
   await mkdir(join(disk.folder, 'data'));

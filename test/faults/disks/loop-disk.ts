@@ -69,7 +69,11 @@ async function createLoopDisk(megabytes: number) {
     },
     /** As the kernel does after an error of the device: from now on nothing can be written. */
     makeReadOnly: async () => void (await run('mount', ['-o', 'remount,abort', folder])),
+    /** From now on every write waits, as while a snapshot of the disk is taken. */
+    freeze: async () => void (await run('fsfreeze', ['--freeze', folder])),
     async remove() {
+      // Fails when it is not frozen.
+      await run('fsfreeze', ['--unfreeze', folder]).catch(() => undefined);
       // Also while something that was not ended in time still uses it.
       await run('umount', ['--lazy', folder]).catch(() => undefined);
       await rm(home, { recursive: true, force: true });
