@@ -7,6 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { SubmissionChannel } from '#contract/channels.ts';
 import { functionNames, functionPath, publishableKey } from '#contract/wire.ts';
 import { claimOptions, connect } from '#test/job-claims.ts';
+import { copyEmptyStore } from '#test/kept-store.ts';
 import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
 import { createMemoryCounter } from './abuse/counter.ts';
@@ -55,6 +56,7 @@ export async function openAppFixture(
     { level: 'debug', serializers: { err: describeError } },
     { write: (line: string) => logged.push(line) },
   );
+  await copyEmptyStore(folder);
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: folder });
   const { limits = minuteLimits, ...chosen } = choose(store);
   const app = createApp({

@@ -21,6 +21,7 @@ import { describeError } from '#server/observability/describe-error.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
+import { copyEmptyStore } from './kept-store.ts';
 import { newLetter } from './sample-decisions.ts';
 
 export const localOrigin = 'http://127.0.0.1:3001';
@@ -71,6 +72,7 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
     { level: 'trace', serializers: { err: describeError } },
     { write: (line: string) => logged.push(line) },
   );
+  await copyEmptyStore(folder);
   const store = await openStore({ databaseUrl: null, dataDir: folder });
   const security = createConsoleHeaders(teamOrigin);
   const files = await loadConsoleFiles(dist, security);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -64,6 +64,10 @@ export function keepStore(engine: Engine): KeptStore {
     reopen: open,
   };
 }
+
+/** For a test that opens a store of its own in this folder. */
+export const copyEmptyStore = (folder: string): Promise<void> =>
+  cp(inject('emptyStoreFolder'), folder, { recursive: true });
 
 const isAnswering = (store: Store) =>
   store.ping().then(

@@ -1,34 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStore } from '#server/store/open-store.ts';
-import type { Store } from '#server/store/store.ts';
 import { createEventSender, type WebhookOptions } from '#server/webhook/event-sender.ts';
 import { readChannel } from '#test/job-claims.ts';
+import { keepStore } from '#test/kept-store.ts';
 import { newDecision } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { answerWith, startWebhookReceiver, webhookKey } from '#test/webhook-receiver.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
-let folder: string;
-let store: Store;
+const kept = keepStore('sqlite');
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
 let outboxes: Outbox[];
 let logged: string[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'entree-events-'));
-  store = await openStore({ databaseUrl: null, dataDir: folder });
   receiver = await startWebhookReceiver();
   outboxes = [];
   logged = [];
 });
 afterEach(async () => {
   for (const outbox of outboxes) await outbox.stop();
-  await store.close();
   await receiver.close();
-  await rm(folder, { recursive: true });
 });
 
 const toReceiver = (changes: Partial<WebhookOptions> = {}) =>
@@ -37,7 +28,7 @@ const toReceiver = (changes: Partial<WebhookOptions> = {}) =>
 async function startEvents(senders = [toReceiver()]): Promise<Outbox> {
   const log = (details: object, message: string) => void logged.push(`${message} ${JSON.stringify(details)}`);
   const outbox = createOutbox({
-    store,
+    store: kept.store,
     senders,
     logger: { info: log, warn: log, error: log },
     // No jitter: a retry is due at once.
@@ -49,12 +40,12 @@ async function startEvents(senders = [toReceiver()]): Promise<Outbox> {
 }
 
 async function accept(email = 'ada@example.com'): Promise<string> {
-  const { id } = await store.accept(newSubmission({ fields: { email } }));
+  const { id } = await kept.store.accept(newSubmission({ fields: { email } }));
   for (const outbox of outboxes) outbox.wake();
   return id;
 }
 
-const readEvents = () => readChannel(store, 'events');
+const readEvents = () => readChannel(kept.store, 'events');
 const waitForReceived = (count: number) =>
   expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(count);
 
@@ -62,8 +53,8 @@ test('events arrive signed, each with its id, and say what happened', async () =
   await startEvents();
   const id = await accept();
   const decision = newDecision({ id }, { to: 'shortlisted', note: 'for the team alone' });
-  await store.decide(decision);
-  await store.erase('nobody@example.com');
+  await kept.store.decide(decision);
+  await kept.store.erase('nobody@example.com');
   await waitForReceived(3);
   expect(receiver.received).toEqual([
     {
@@ -170,7 +161,7 @@ test('what was not taken for three days is parked, and sent again when the opera
   expect(logged.join()).toContain('EVENT PARKED');
   await outboxes.pop()?.stop();
   receiver.answerAll(null);
-  await store.retryJobs({ states: ['parked'] });
+  await kept.store.retryJobs({ states: ['parked'] });
   await startEvents();
   await waitForReceived(1);
 });

@@ -1,35 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLetterSender } from '#server/mail/letter-sender.ts';
 import { readLetterWords } from '#server/mail/letter-words.ts';
-import { openOperatorStore, openStore } from '#server/store/open-store.ts';
-import type { Store } from '#server/store/store.ts';
+import { openOperatorStore } from '#server/store/open-store.ts';
 import { readChannel } from '#test/job-claims.ts';
+import { keepStore } from '#test/kept-store.ts';
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
-let folder: string;
-let store: Store;
+const kept = keepStore('sqlite');
 let server: TestMailServer;
 let outboxes: Outbox[];
 let logged: string[];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'entree-letters-'));
-  store = await openStore({ databaseUrl: null, dataDir: folder });
   server = await startMailServer();
   outboxes = [];
   logged = [];
 });
 afterEach(async () => {
   for (const outbox of outboxes) await outbox.stop();
-  await store.close();
   await server.close();
-  await rm(folder, { recursive: true });
 });
 
 async function startLetters(
@@ -47,7 +39,7 @@ async function startLetters(
     minIntervalMs,
   });
   const outbox = createOutbox({
-    store,
+    store: kept.store,
     senders: [sender],
     logger: { info: log, warn: log, error: log },
     // No jitter: a retry is due at once.
@@ -63,13 +55,13 @@ async function invite(email: string, kind: 'creator' | 'venue' = 'creator') {
     kind,
     fields: { email, ...(kind === 'venue' ? { venueName: 'Bar Cento' } : {}) },
   });
-  await store.accept(submission);
+  await kept.store.accept(submission);
   const letter = newLetter();
-  await store.decide(newDecision({ id: submission.id }, { to: 'invited', letter }));
+  await kept.store.decide(newDecision({ id: submission.id }, { to: 'invited', letter }));
   return letter;
 }
 
-const readLetters = () => readChannel(store, 'letters');
+const readLetters = () => readChannel(kept.store, 'letters');
 const waitForSent = (sent: number) =>
   expect.poll(async () => (await readLetters())?.delivered, { timeout: 15_000 }).toBe(sent);
 const addressees = () => server.received.flatMap(({ to }) => to);
@@ -114,13 +106,13 @@ test('a refused login halts all letters; other settings end the halt', async () 
 });
 
 test('a cut before the data sends once; behind it, once more with the same Message-ID after minutes, then it is parked', async () => {
-  const operator = await openOperatorStore({ databaseUrl: null, dataDir: folder });
+  const operator = await openOperatorStore(kept.place);
   const letter = await invite('ada@example.com');
   server.queueFaults({ cuts: 'at the recipient' }, { cuts: 'after the data' }, { cuts: 'after the data' });
   const outbox = await startLetters();
   await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
   const [sent] = await operator.readRecords({ limit: 1 });
-  const readLetter = async () => (await store.readReview({ id: sent?.id ?? '' }))?.letter;
+  const readLetter = async () => (await kept.store.readReview({ id: sent?.id ?? '' }))?.letter;
   await expect
     .poll(readLetter, { timeout: 10_000 })
     .toMatchObject({ state: 'waiting', dueAtMs: expect.toSatisfy((ms) => ms > Date.now() + 60_000) });

@@ -8,6 +8,7 @@ import { createWebhookSender } from '#server/slack/slack-senders.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import type { NewSubmission } from '#server/store/stored-submission.ts';
+import { copyEmptyStore } from '#test/kept-store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
 import { type Clock, systemClock } from './loop-parts.ts';
@@ -41,6 +42,7 @@ export function setUpOutbox({ clock: kind = 'leaping' }: { clock?: 'leaping' | '
     clock = kind === 'real' ? systemClock : createLeapingClock();
     outboxes = [];
     logged = [];
+    await copyEmptyStore(folder);
     store = await openStore({
       databaseUrl: null,
       dataDir: folder,
