@@ -201,9 +201,7 @@ describe('answers', () => {
     ['recipient', 530, 'No', allRefused],
     ['letter', 550, '5.4.5 Daily user sending limit exceeded', quotaUsed],
     ['recipient', 550, '5.1.90 Daily limit for message recipients reached', quotaUsed],
-    ['letter', 454, 'Throttling failure: Daily message quota exceeded.', quotaUsed],
-    ['letter', 554, 'Message rejected: Email address is not verified: ada@example.com', accountRefused],
-    ['letter', 550, 'The from address does not match a verified Sender Identity.', accountRefused],
+    ['sender', 501, '5.1.7 Invalid address', accountRefused],
     ['recipient', 550, '5.1.8 Access denied, bad outbound sender', accountRefused],
     // The recipient's own mailbox has a quota too.
     ['recipient', 552, '5.2.2 Mailbox over quota: daily limit exceeded', recipientRefused],
@@ -215,33 +213,17 @@ describe('answers', () => {
     expect(server.received).toEqual([]);
   });
 
-  const halting = 'daily.sending.limit+throttling+not-verified';
+  // A server that asks the recipient's own server repeats what that one says, and many repeat the address.
   test.each([
-    ['recipient', 550, '5.1.1 <TO>: Recipient address rejected: User unknown', recipientRefused],
-    ['recipient', 550, '<TO>: no such user at DOMAIN', recipientRefused],
-    ['recipient', 553, '5.1.3 The recipient address <TO> is not valid', recipientRefused],
-    ['recipient', 450, '4.1.1 <TO>: unverified address: account suspended', later],
-    // A mail server that asks the recipient's own server repeats what that one says.
-    ['recipient', 550, 'mx.DOMAIN said: 550 account suspended, daily sending limit', recipientRefused],
-    ['recipient', 451, 'mx.DOMAIN said: 451 throttling, daily sending limit', later],
-    ['letter', 550, '5.1.1 TO: account suspended', recipientRefused],
-    ['letter', 550, 'No mailbox TO at DOMAIN', { ...refused, code: 'mail_letter_refused' }],
-    ['letter', 451, 'Try TO again at DOMAIN', later],
-  ] as const)(
-    'words in the address, and words about a mailbox, stop nobody else: at the %s %i %s',
-    async (at, status, words, expected) => {
-      await using server = await startMailServer();
-      for (const [local, domain] of [
-        [halting, 'example.com'],
-        ['unverified', 'throttling.account.suspended.example'],
-        ['Throttling', 'account-suspended.xn--bcher-kva.example'],
-      ] as const) {
-        const said = words.replaceAll('TO', `${local}@${domain}`).replaceAll('DOMAIN', domain);
-        const to = `${local}@${domain.replace('xn--bcher-kva', 'bücher')}`;
-        expect(await sendInto(server, { at, status, words: said }, {}, to), to).toMatchObject(expected);
-      }
-    },
-  );
+    ['recipient', 550, 'mx.example.com said: 550 account suspended, daily sending limit', recipientRefused],
+    ['recipient', 450, '4.1.1 <not-verified@example.com>: unverified address: account suspended', later],
+    ['letter', 550, '5.1.1 throttling@example.com: account suspended', recipientRefused],
+    ['letter', 550, 'Email address is not verified', { ...refused, code: 'mail_letter_refused' }],
+    ['letter', 454, 'Throttling failure: Daily message quota exceeded.', later],
+  ] as const)('words of an answer stop nobody else: at the %s %i %s', async (at, status, words, expected) => {
+    await using server = await startMailServer();
+    expect(await sendInto(server, { at, status, words })).toMatchObject(expected);
+  });
 
   test.each<MailFault>([
     { at: 'greeting', hangs: true },

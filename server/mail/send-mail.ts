@@ -111,7 +111,7 @@ export function createMailSender({ server, from, siteUrl, timeouts = {}, ca }: M
       if (signal.aborted) return sendCutOff;
       const isAnswered = !timeout.signal.aborted && readMailError(error).status !== null;
       if (isWholeSent && !isAnswered) return { kind: 'unanswered', code: 'mail_unanswered', detail: null };
-      return timeout.signal.aborted ? silent : classifyMailError(error, mail.to);
+      return timeout.signal.aborted ? silent : classifyMailError(error);
     } finally {
       clearTimeout(timer);
     }
@@ -202,11 +202,11 @@ const silent: SendResult = { kind: 'retry', code: 'mail_silent', detail: null, r
  * The result for an error of nodemailer. Its detail consists of codes: a server's own words name the address.
  * https://nodemailer.com/errors
  */
-function classifyMailError(error: unknown, to: string): SendResult {
+function classifyMailError(error: unknown): SendResult {
   const read = readMailError(error);
   const { code, command, status, enhanced } = read;
   if (status !== null) {
-    const found = codeOfAnswer(status, read, to);
+    const found = codeOfAnswer(status, read);
     const detail = enhanced === '' ? String(status) : `${status} ${enhanced}`;
     if (found === 'mail_quota_used')
       return { kind: 'retry', afterMs: quotaPauseMs, code: found, detail, receiverTrouble: true };
@@ -235,16 +235,11 @@ const quotaCodes = /^([45]\.4\.5|5\.1\.90|5\.7\.(232|233|705))$/;
 const accountCodes = /^5\.(1\.[78]|7\.(60|50[123]))$/;
 /** About the recipient's mailbox (RFC 3463, 3.2 and 3.3), which may have a quota and be disabled too. */
 const mailboxCodes = /^[45]\.(1\.[1236]|2\.[1-4])$/;
-/** What providers say without such a code (Amazon SES, SendGrid, Mailgun, Zoho). */
-const quotaWords =
-  /\b(daily|hourly|monthly|sending|messaging|rate)\b[ \w]{0,30}\b(limit|quota)|maximum (sending rate|credits)|\bthrottling\b/i;
-const accountWords =
-  /\b(not |un)verified\b|verified sender|\b(account|sending|domain)\b[ \w]{0,20}\b(disabled|suspended|blocked|locked)|not allowed to send/i;
 
+/** By the codes alone: the words may be those of a stranger's own mail server, which was asked. */
 function codeOfAnswer(
   status: number,
-  { command, enhanced, response }: ReturnType<typeof readMailError>,
-  to: string,
+  { command, enhanced }: ReturnType<typeof readMailError>,
 ): SendFailureCode {
   // RFC 4954, 6: at any step.
   if (status === 530) return 'mail_login_wanted';
@@ -254,11 +249,8 @@ function codeOfAnswer(
   if (status === 534 || status === 535) return 'mail_login_refused';
   const isAtRecipient = command === 'RCPT TO';
   const isAboutMailbox = mailboxCodes.test(enhanced);
-  // At the recipient only codes count: the words may be those of a stranger's own mail server, which was asked.
-  const words = isAtRecipient || isAboutMailbox ? '' : removeWordsOf(to, response);
-  if (quotaCodes.test(enhanced) || quotaWords.test(words)) return 'mail_quota_used';
-  if (status >= 500 && (accountCodes.test(enhanced) || accountWords.test(words)))
-    return 'mail_account_refused';
+  if (quotaCodes.test(enhanced)) return 'mail_quota_used';
+  if (accountCodes.test(enhanced)) return 'mail_account_refused';
   if (command.startsWith('AUTH')) return status < 500 ? 'mail_login_unavailable' : 'mail_login_refused';
   if (command === 'STARTTLS') return 'mail_tls_failed';
   if (command === 'EHLO' && status === 421) return 'mail_greeting_refused';
@@ -268,13 +260,6 @@ function codeOfAnswer(
   if (!isAtRecipient) return 'mail_server_refused';
   const isByRule = enhanced.startsWith('5.7') || (enhanced === '' && status === 554);
   return isByRule ? 'mail_recipient_not_passed_on' : 'mail_recipient_refused';
-}
-
-/** The answer without the words in the address, which a stranger chose and many servers repeat. */
-function removeWordsOf(address: string, answer: string): string {
-  const wordsIn = /[\p{L}\p{N}]+/gu;
-  const own = new Set(address.toLowerCase().match(wordsIn));
-  return answer.replace(wordsIn, (word) => (own.has(word.toLowerCase()) ? '@' : word));
 }
 
 /** By the codes of nodemailer, Node and OpenSSL. */
@@ -304,6 +289,5 @@ function readMailError(error: unknown) {
     command,
     status: responseCode >= 400 && responseCode <= 599 ? responseCode : null,
     enhanced,
-    response,
   };
 }
