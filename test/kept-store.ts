@@ -21,7 +21,7 @@ export interface KeptStore {
 
 /**
  * A store that stays open through the block and holds nothing before each test: opening one for each would take longer
- * than most tests. What a test has closed, on whatever file, is made anew.
+ * than most tests. One that a test has closed is opened again for the next, on a new file.
  */
 export function keepStore(engine: Engine): KeptStore {
   let database: KeptDatabase | undefined;
