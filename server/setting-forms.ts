@@ -144,12 +144,12 @@ function findWebhookProblem(text: string): string | null {
 const innerHost =
   /^(localhost|[^.:]+|[^:]+\.(local|internal|lan|home\.arpa)|(127|10)\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|\[(::1|f[cd][\da-f]{2}:.*)\])$/;
 
-/** Where events are posted to: the operator's own receiver, so inner addresses are right. */
+/** A receiver of the operator's own, so inner addresses are right. */
 export const webhookUrl = textThat((text) => {
   const url = parseWebUrl(text);
   const isPlain = url !== null && !url.username && !url.password && !url.hash;
   return isPlain && (url.protocol === 'https:' || innerHost.test(url.hostname));
-}, 'must be the address that events are posted to, such as https://n8n.example.com/webhook/… without a user name; http:// only inside the own network. Leave it out to send none.');
+}, 'must be an address that takes posts, such as https://n8n.example.com/webhook/… without a user name; http:// only inside the own network. Leave it out to send none.');
 
 /** The bytes of a secret of Standard Webhooks: `whsec_` and base64 of 24 to 64 bytes. */
 export const webhookSecret = form((text, refuse): Uint8Array => {

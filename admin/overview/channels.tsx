@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ChannelState } from '#contract/answers.ts';
-import { type Channel, channelTable, isSubmissionChannel } from '#contract/channels.ts';
+import { channelTable, isSubmissionChannel } from '#contract/channels.ts';
 import { maxCounted } from '#contract/console-calls.ts';
 import type { Overview } from '../api/queries.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
@@ -34,9 +34,6 @@ const parkedLink = (
   </Link>
 );
 
-/** Nothing else in the console shows what of these was sent. */
-const countsDelivered: readonly Channel[] = ['letters', 'events'];
-
 function ChannelCard({
   channel: { channel, ...state },
   children,
@@ -50,7 +47,7 @@ function ChannelCard({
     <div className="stack sending">
       <h3>{channelTable[channel].title}</h3>
       <dl className="row counts">
-        {countsDelivered.includes(channel) && <Count name="Delivered" value={delivered} />}
+        {!areListed && <Count name="Delivered" value={delivered} />}
         <Count name="Waiting" value={waiting} />
         <Count name={areListed ? parkedLink : 'Parked'} value={parked} />
         {areListed && <Count name={<Link to="/held">Quarantined</Link>} value={quarantined} />}
