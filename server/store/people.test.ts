@@ -7,6 +7,7 @@ import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { InvalidCursorError } from './errors.ts';
 
 const quarterMs = 900_000;
+const later = () => Date.now() + 60_000;
 
 describeOnEachEngine('the list of people', (fixture) => {
   const { accept, decide, readNames, readPage } = createPeopleSteps(fixture);
@@ -274,6 +275,24 @@ describeOnEachEngine('the list of people', (fixture) => {
     );
     expect(medianToDecisionMs).toBeGreaterThanOrEqual(0);
     expect(reviewers).toEqual([{ name: expect.any(String), decisions: 3, invited: 1, declined: 1 }]);
+  });
+
+  test('counts a change of state once by reviewer: not a letter that is sent later, but a second decline', async () => {
+    const operator = await fixture.openOperator();
+    const counted = async () => (await operator.readOverview({ dayStartsMs: [], sinceMs: 0 })).reviewers[0];
+    const about = { id: await accept('a@example.com') };
+    const tell = () =>
+      fixture.store.decide(
+        newDecision(about, { to: 'declined', withLetter: true, letter: newLetter({ letterAtMs: later() }) }),
+      );
+    await decide(about.id, 'declined');
+    expect(await tell()).toMatchObject({ outcome: 'decided' });
+    expect(await counted()).toMatchObject({ decisions: 1, declined: 1 });
+    const undo = newDecision(about, { to: 'declined', isUndo: true, letter: newLetter() });
+    expect(await fixture.store.decide(undo)).toMatchObject({ outcome: 'decided' });
+    expect(await counted()).toMatchObject({ decisions: 1, declined: 1 });
+    await decide(await accept('a@example.com'), 'declined');
+    expect(await counted()).toMatchObject({ decisions: 2, declined: 2 });
   });
 
   test('knows what led a person to the site first, selects by it, and counts who applied and is invited', async () => {

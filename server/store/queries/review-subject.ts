@@ -166,6 +166,11 @@ export const namesOf = (subjects: readonly Subject[], wanted: SubmissionKind): s
 /** Whether a decision, a note or an applicant's row is about this subject. */
 export const isAbout = ({ kind, subject }: Subject) => sql<boolean>`kind = ${kind} and subject = ${subject}`;
 
+/** Whether a decision is about a newer application than the one before it: the applicant had applied again. */
+export const isAboutNewer = sql<boolean>`decisions.sequence > (select earlier.sequence from decisions as earlier
+  where earlier.kind = decisions.kind and earlier.subject = decisions.subject
+    and earlier.version = decisions.version - 1)`;
+
 /** Ids of the decisions; each letter is about one of them. */
 export const decisionsAbout = (transaction: Pick<StoreTransaction, 'selectFrom'>, subject: Subject) =>
   transaction.selectFrom('decisions').select('id').where(isAbout(subject));

@@ -22,6 +22,7 @@ import {
   countRows,
   type FoundSubject,
   findSubject,
+  isAboutNewer,
   isAccepted,
   isOfDecision,
   lockFound,
@@ -219,14 +220,7 @@ async function readOvertaken(
 }
 
 /** Whether a decision was about somebody who stood in this state. */
-const wasDecidedIn = (state: ReviewState) =>
-  isStanding(
-    state,
-    sql`decisions.sequence > (select earlier.sequence from decisions as earlier
-      where earlier.kind = decisions.kind and earlier.subject = decisions.subject
-        and earlier.version = decisions.version - 1)`,
-    sql`from_state`,
-  );
+const wasDecidedIn = (state: ReviewState) => isStanding(state, isAboutNewer, sql`from_state`);
 
 /** Takes the next decisions of a wave back, and stops the letters of all; nothing once somebody was told. */
 export async function undoWave(

@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CityShown, CitySide, PeopleCounts, SourceCount, StateCount } from '#contract/answers.ts';
-import { invitedStates, type ReviewState, reviewStatesOf, sideStates, standsIn } from '#contract/review.ts';
+import {
+  invitedStates,
+  newAgainStates,
+  type ReviewState,
+  reviewStatesOf,
+  sideStates,
+  standsIn,
+} from '#contract/review.ts';
 import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
 import type { ApplicantFilter, OverviewOptions } from '#server/store/applicants.ts';
-import { isAccepted } from '#server/store/queries/review-subject.ts';
+import { isAboutNewer, isAccepted } from '#server/store/queries/review-subject.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import { conditionsOf } from './filter-conditions.ts';
 
@@ -181,13 +188,26 @@ async function countSources(database: StoreDatabase): Promise<SourceCount[]> {
   return rows;
 }
 
+/**
+ * How many changes of a state each reviewer decided. A decision in the same state only sends a letter, unless the
+ * applicant stood in New because they had applied again.
+ */
 async function readReviewers(database: StoreDatabase, sinceMs: number) {
   const countOf = (state: string): RawBuilder<number> => sql`count(*) filter (where to_state = ${state})`;
+  // Only the few in the same state are compared with the one before.
   const { rows } = await sql<{ name: string; decisions: number; invited: number; declined: number }>`
+    with repeated as materialized (
+      select * from decisions where decided_at >= ${sinceMs} and ${isOfApplicants} and from_state = to_state
+    ), changes as (
+      select actor_name, to_state from decisions
+      where decided_at >= ${sinceMs} and ${isOfApplicants} and from_state <> to_state
+      union all
+      select actor_name, to_state from repeated as decisions
+      where to_state in (${sql.join(newAgainStates)}) and ${isAboutNewer}
+    )
     select actor_name as name, count(*) as decisions, ${countOf('invited')} as invited,
       ${countOf('declined')} as declined
-    from decisions where decided_at >= ${sinceMs} and ${isOfApplicants}
-    group by actor_name order by count(*) desc, actor_name limit 50`.execute(database);
+    from changes group by actor_name order by count(*) desc, actor_name limit 50`.execute(database);
   return rows;
 }
 
