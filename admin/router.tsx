@@ -36,7 +36,7 @@ const signInAgain = createRoute({
   beforeLoad: async ({ context: { queryClient } }) => {
     const problem =
       'That sign-in was not begun in this browser, or more than ten minutes ago. Begin it again.';
-    await explainSignIn(queryClient, problem);
+    await explainSignIn(queryClient, { problem, hasProvider: true });
     throw redirect({ to: '/applicants', replace: true });
   },
 });

@@ -33,12 +33,22 @@ export const accessQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Asks who is signed in. To somebody who is not, the sign-in view says what went wrong. */
-export async function explainSignIn(queryClient: QueryClient, problem: string): Promise<void> {
-  // Never throws: a server that does not answer is shown by the view that follows.
-  await queryClient.prefetchQuery({ ...accessQuery, staleTime: 0 });
-  queryClient.setQueryData(accessQuery.queryKey, (access) =>
-    access === undefined || access.isSignedIn ? access : { ...access, problem },
+/**
+ * Asks who is signed in. To somebody who is not, the sign-in view says what went wrong, at once: also if the server does
+ * not answer.
+ *
+ * @param hasProvider what is shown if it does not
+ */
+export async function explainSignIn(
+  queryClient: QueryClient,
+  { problem, hasProvider }: { problem: string; hasProvider: boolean },
+): Promise<void> {
+  // Never throws.
+  await queryClient.prefetchQuery({ ...accessQuery, staleTime: 0, retry: false });
+  queryClient.setQueryData(
+    accessQuery.queryKey,
+    (access): Access =>
+      access?.isSignedIn ? access : { hasProvider, ...access, isSignedIn: false, problem },
   );
 }
 

@@ -21,7 +21,7 @@ export function LinkSignIn({ token }: { token: string }) {
         queryClient.setQueryData(accessQuery.queryKey, signedIn(await call('signIn', { token })));
       } catch (error) {
         // Somebody who opens a used link again may be signed in already.
-        await explainSignIn(queryClient, explain(error));
+        await explainSignIn(queryClient, { problem: explain(error), hasProvider: false });
       }
     },
     // The token does not stay in the address.

@@ -155,6 +155,28 @@ test('a link that is loaded and not pressed signs nobody in, and works for the p
 test.describe('without the server', () => {
   test.use({ expectedConsole: { anyOf: [/Failed to load resource/] } });
 
+  test('a used link says so at once, also when who is signed in cannot be asked', async ({
+    page,
+    context,
+    consoleSite,
+  }) => {
+    const link = await consoleSite.signInLink();
+    await page.goto(link);
+    await pressSignIn(page);
+    await expect(page.getByRole('row')).not.toHaveCount(0);
+    await context.clearCookies();
+    await page.goto('about:blank');
+    await page.goto(link);
+    let asked = 0;
+    await page.route('**/api/session', (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await pressSignIn(page);
+    await expect(page.getByRole('alert')).toContainText('used already');
+    expect(asked, 'a repetition would keep them waiting').toBe(1);
+  });
+
   test('a decision whose answer is lost is sent again and made once; one that is never answered is taken back', async ({
     page,
     signedIn,
