@@ -17,21 +17,23 @@ interface LetterPreviewProps {
 export function LetterPreview({ about, toldState }: LetterPreviewProps) {
   const { sendsLetters } = useSession();
   const [isOpen, setOpen] = useState(false);
-  const letter = useQuery({ ...letterPreviewQuery({ about, toldState }), enabled: isOpen });
+  const query = useQuery({ ...letterPreviewQuery({ about, toldState }), enabled: isOpen });
+  // A letter that could not be read again may have changed.
+  const letter = query.isError ? undefined : query.data;
   if (!sendsLetters) return null;
   return (
     <details className="letter" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{toldState === 'invited' ? 'The invitation’s letter' : 'The letter to the declined'}</summary>
-      {isOpen && <NotLoaded query={letter} failed="It could not be shown" />}
-      {letter.data && (
+      {isOpen && <NotLoaded query={{ ...query, data: letter }} failed="It could not be shown" />}
+      {letter && (
         <div className="stack">
           <p>
-            To <Email address={letter.data.to} />: {letter.data.subject}
+            To <Email address={letter.to} />: {letter.subject}
           </p>
-          {letter.data.html !== null && (
-            <iframe title="As mail programs show it" sandbox="" srcDoc={letter.data.html} />
+          {letter.html !== null && (
+            <iframe title="As mail programs show it" sandbox="" srcDoc={letter.html} />
           )}
-          <pre>{letter.data.text}</pre>
+          <pre>{letter.text}</pre>
         </div>
       )}
     </details>

@@ -248,3 +248,23 @@ test('what people typed leads where it says, and shows its ASCII form where it i
     "mailto:o'neil%2Blist@xn--bcher-kva.example",
   );
 });
+
+test('a shown letter that cannot be read again gives way to the reason, until it can', async ({
+  page,
+  opened,
+}) => {
+  await opened('Paula Preview');
+  const letter = page.getByText('The invitation’s letter');
+  await letter.click();
+  await expect(page.locator('iframe')).toBeVisible();
+  await letter.click();
+  await page.route('**/api/letterPreview', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'The store does not answer.' } }),
+  );
+  await letter.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The store does not answer.' })).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.unroute('**/api/letterPreview');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('iframe')).toBeVisible();
+});
