@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { countOf } from '#contract/texts.ts';
 import { backUpSqlite } from '#server/store/sqlite/database-copy.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { requireOwnFolder } from './new-file.ts';
-import { count } from './records.ts';
 
 export const backup = defineCommand({
   summary: 'Copy the embedded store into a new file, while the server runs',
@@ -36,10 +36,10 @@ export const backup = defineCommand({
       context.progress(`${Math.round(share * 100)} % copied`),
     );
     const deleted = keep === undefined ? 0 : await deleteOldest(given, keep);
-    const alsoDeleted = deleted === 0 ? '' : `${count(deleted, 'older backup')} deleted.\n`;
+    const alsoDeleted = deleted === 0 ? '' : `${countOf(deleted, 'older backup')} deleted.\n`;
     await context.answer(
       { file: target, submissions, deleted },
-      `${count(submissions, 'submission')} backed up to ${target}.\n${alsoDeleted}`,
+      `${countOf(submissions, 'submission')} backed up to ${target}.\n${alsoDeleted}`,
     );
   },
 });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { LeftAlone, WaveStep } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { letterOf, type ReviewState, sendsLetter, states } from '#contract/review.ts';
+import { countOf } from '#contract/texts.ts';
 import { letterDelayMs, makeNewLetter } from '#server/mail/new-letter.ts';
 import { noLettersSentence } from '#server/operator/letters.ts';
 import { type NewWave, peoplePerStep } from '#server/store/review.ts';
 import { CommandError, type Context, type Options, type OptionValues, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { letterAtOption, noteOption, readLetterAt, requireNote } from './options.ts';
-import { count } from './records.ts';
 import { describeStanding } from './reviews.ts';
 import {
   type PersonShown,
@@ -126,7 +126,7 @@ async function decideAll(
   const store = await openStore();
   const made: WaveStep = { decided: 0, left: 0, leftAlone: [], leftAloneCount: 0 };
   for await (const step of inSteps(whom, (part) => store.decideWave({ ...wave, whom: part }))) {
-    progress(`${(made.decided + step.decided).toLocaleString('en')} of ${count(total, 'decision')}`);
+    progress(`${(made.decided + step.decided).toLocaleString('en')} of ${countOf(total, 'decision')}`);
     if (step.left > 0) continue;
     made.decided += step.decided;
     made.leftAlone.push(...step.leftAlone);
@@ -161,7 +161,7 @@ async function moveLetters(
   if (people === 0)
     throw new CommandError(`The filters match nobody whose letter waits and does not go ${when} anyway.`);
   if (!context.json) await context.print(formatTable(columnsOf(null), shown.slice(0, maxRows), context));
-  const what = `send ${count(people, 'letter')} ${when}`;
+  const what = `send ${countOf(people, 'letter')} ${when}`;
   if (values['dry-run']) {
     await context.answer(
       { dryRun: true, total: people },
@@ -181,9 +181,9 @@ async function moveLetters(
   const all = ids.length === 0 ? whom : { people: shown.map(({ seen }) => seen) };
   for await (const step of inSteps(all, (part) => store.moveLetters({ ...move, whom: part }))) {
     moved += step.moved;
-    progress(`${moved.toLocaleString('en')} of ${count(people, 'letter')}`);
+    progress(`${moved.toLocaleString('en')} of ${countOf(people, 'letter')}`);
   }
-  await context.answer({ moved }, `${count(moved, 'letter')} ${moved === 1 ? 'goes' : 'go'} ${when}.\n`);
+  await context.answer({ moved }, `${countOf(moved, 'letter')} ${moved === 1 ? 'goes' : 'go'} ${when}.\n`);
   return true;
 }
 
@@ -240,7 +240,7 @@ async function report(
   context: Context,
 ): Promise<void> {
   const messages = Math.min(decided, selected.messages);
-  const letters = queued === 0 ? '' : `, ${count(queued, 'letter')} queued`;
+  const letters = queued === 0 ? '' : `, ${countOf(queued, 'letter')} queued`;
   await context.answer(
     { decided, letters: queued, ...(wave && { wave }), leftAlone, leftAloneCount },
     `${countApplicants({ total: decided, messages })} ${done}${letters}.\n`,
@@ -263,7 +263,7 @@ function explain(left: LeftAlone, context: Context): string {
 const countApplicants = ({ total, messages }: Pick<Selected, 'total' | 'messages'>): string => {
   const people = total - messages;
   return [
-    ...(people > 0 || messages === 0 ? [count(people, 'applicant')] : []),
-    ...(messages > 0 ? [count(messages, 'message')] : []),
+    ...(people > 0 || messages === 0 ? [countOf(people, 'applicant')] : []),
+    ...(messages > 0 ? [countOf(messages, 'message')] : []),
   ].join(' and ');
 };

@@ -1,11 +1,11 @@
 import type { SubmissionRecord } from '#contract/answers.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
+import { countOf } from '#contract/texts.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
 import { leftForHand, type SettledMessages, waitForMessages } from '#server/operator/slack-messages.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { emailOption, requireAddress } from './options.ts';
-import { count } from './records.ts';
 import { scrub } from './scrub.ts';
 import { type Column, formatTable } from './table.ts';
 
@@ -29,7 +29,7 @@ export const erase = defineCommand({
     const mentions = await store.findMentions(address);
     if (found.length > 0) {
       await confirm(
-        `Erase ${count(found.length, 'submission')}, and what was decided and noted about them, for good?`,
+        `Erase ${countOf(found.length, 'submission')}, and what was decided and noted about them, for good?`,
         yes,
         context,
       );
@@ -46,7 +46,7 @@ export const erase = defineCommand({
     const { inSlack, perhapsInSlack } = leftForHand(records);
     const settled = await waitForMessages(store, messageUpdates, {
       waitMs: maxWaitMs,
-      onWait: (open) => context.progress(`Waiting for ${count(open, 'message')} to be deleted in Slack`),
+      onWait: (open) => context.progress(`Waiting for ${countOf(open, 'message')} to be deleted in Slack`),
     });
     const json = {
       erased: records.length,
@@ -57,8 +57,8 @@ export const erase = defineCommand({
       mentionedIn: mentions.submissions,
       mentionedInNotesAbout: mentions.notesAbout,
     };
-    const sums = erased.map(({ noun, number }) => count(number, noun)).join(', ');
-    const ofOthers = count(mentions.submissions.length, 'submission');
+    const sums = erased.map(({ noun, number }) => countOf(number, noun)).join(', ');
+    const ofOthers = countOf(mentions.submissions.length, 'submission');
     const texts = [
       sums === '' ? '' : `Erased: ${sums}.\n`,
       others.lettersBeingSent === 0 ? '' : '\nA letter was being sent at that moment: it may arrive.\n',
@@ -96,11 +96,11 @@ function describeSettled({ gone, waiting, refused }: SettledMessages, { calendar
   const texts: string[] = [];
   if (gone > 0)
     texts.push(
-      `\n${count(gone, 'message')} in Slack ${gone === 1 ? 'was' : 'were'} deleted; of a digest, their part.\n`,
+      `\n${countOf(gone, 'message')} in Slack ${gone === 1 ? 'was' : 'were'} deleted; of a digest, their part.\n`,
     );
   if (waiting > 0)
     texts.push(
-      `\n${count(waiting, 'message')} in Slack ${waiting === 1 ? 'is' : 'are'} still to be deleted. A running server does it, at most 50 a minute; "stats" shows how many wait.\n`,
+      `\n${countOf(waiting, 'message')} in Slack ${waiting === 1 ? 'is' : 'are'} still to be deleted. A running server does it, at most 50 a minute; "stats" shows how many wait.\n`,
     );
   if (refused.length > 0) texts.push('\nSlack refuses to delete these. Delete them there by hand:\n\n');
   for (const { place, reason } of refused) {

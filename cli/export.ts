@@ -1,8 +1,8 @@
+import { countOf } from '#contract/texts.ts';
 import { csvRow, csvStart } from '#server/operator/csv.ts';
 import { type ExportLine, readExport } from '#server/operator/read-people.ts';
 import { defineCommand } from './command.ts';
 import { writeNewFile } from './new-file.ts';
-import { count } from './records.ts';
 import { readFilterOptions, selectionOptions } from './selection.ts';
 import { safeJson } from './terminal-text.ts';
 
@@ -62,6 +62,8 @@ export const exportPeople = defineCommand({
     }
     const file = context.resolveFile(values.output);
     await writeNewFile(file, write());
-    context.note(`${count(written, values.applications ? 'application' : 'applicant')} written to ${file}.`);
+    context.note(
+      `${countOf(written, values.applications ? 'application' : 'applicant')} written to ${file}.`,
+    );
   },
 });

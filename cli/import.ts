@@ -11,12 +11,12 @@ import {
   type SheetReport,
 } from '#contract/sheet.ts';
 import { waitlistKinds } from '#contract/submission.ts';
+import { countOf } from '#contract/texts.ts';
 import type { ChosenColumns } from '#server/operator/import/columns.ts';
 import { importSheet, surveySheet } from '#server/operator/import/import-sheet.ts';
 import { undoImport } from '#server/operator/import/undo-import.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
-import { count } from './records.ts';
 import { formatPairs } from './terminal-text.ts';
 
 export const importPeople = defineCommand({
@@ -74,7 +74,7 @@ export const importPeople = defineCommand({
       );
     }
     if (added === 0) throw new CommandError('There is nobody to import. Nothing was changed.');
-    await confirm(`Import ${count(added, kind)}?`, values.yes, context);
+    await confirm(`Import ${countOf(added, kind)}?`, values.yes, context);
     const id = randomUUIDv7();
     const report = await importSheet(open, choices, store, {
       id,
@@ -86,7 +86,7 @@ export const importPeople = defineCommand({
     const imported = people - known;
     await context.answer(
       { id, imported, known, refused },
-      `\n${count(imported, kind)} imported. To take it back while nobody of it was decided about: import --undo ${id}\n`,
+      `\n${countOf(imported, kind)} imported. To take it back while nobody of it was decided about: import --undo ${id}\n`,
     );
   },
 });
@@ -94,14 +94,14 @@ export const importPeople = defineCommand({
 async function undo(id: string, isConfirmed: boolean | undefined, context: Context): Promise<void> {
   const store = await context.openStore();
   const found = await store.findImport(id);
-  const whom = count(found?.people ?? 0, 'person', 'people');
+  const whom = countOf(found?.people ?? 0, ['person', 'people']);
   if (found?.touched === 0)
     await confirm(`Delete ${whom}${found.file === null ? '' : ` from ${found.file}`}?`, isConfirmed, context);
   const result = await undoImport(store, id, (deleted) =>
     context.progress(`${deleted.toLocaleString('en')} of ${whom} deleted`),
   );
   if ('problem' in result) throw new CommandError(result.problem);
-  await context.answer({ id, ...result }, `${count(result.deleted, 'person', 'people')} deleted.\n`);
+  await context.answer({ id, ...result }, `${countOf(result.deleted, ['person', 'people'])} deleted.\n`);
 }
 
 /** @throws {UsageError} when a column is not of the form HEADING=FIELD */

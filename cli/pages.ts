@@ -1,5 +1,5 @@
+import { countOf } from '#contract/texts.ts';
 import type { Context, Options } from './command.ts';
-import { count } from './records.ts';
 import { type Column, formatTable } from './table.ts';
 
 export const defaultPerPage = 50;
@@ -27,7 +27,7 @@ export function answerPage<Row extends { sequence: number }>(
   const json = { total, perPage, next, [`${noun}s`]: rows };
   if (rows.length === 0) return context.answer(json, `No${total === null ? ' more' : ''} ${noun}s match.\n`);
   const isCounted = typeof total === 'number';
-  const ofAll = isCounted ? count(total, noun) : `${count(rows.length, noun)} shown`;
+  const ofAll = isCounted ? countOf(total, noun) : `${countOf(rows.length, noun)} shown`;
   const part = isCounted && rows.length < total ? `, ${rows.length.toLocaleString('en')} shown` : '';
   const hint = next === null ? '' : ` (next: --after ${next})`;
   return context.answer(

@@ -1,8 +1,8 @@
 import { reviewStates } from '#contract/review.ts';
+import { countOf } from '#contract/texts.ts';
 import type { Pruned } from '#server/store/queries/delete-submissions.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
-import { count } from './records.ts';
 import { scrub } from './scrub.ts';
 import { parseTime } from './time.ts';
 
@@ -41,7 +41,7 @@ export const prune = defineCommand({
       fromSlack: values['from-slack'] === true,
     };
     const { prunable, keptForChannel, keptForLetter, keptInQuarantine } = await store.countPrunable(options);
-    const about = `${count(prunable, 'submission')}${reviewState === undefined ? '' : ` (${reviewState})`} received before ${context.calendar.formatTime(beforeMs)}`;
+    const about = `${countOf(prunable, 'submission')}${reviewState === undefined ? '' : ` (${reviewState})`} received before ${context.calendar.formatTime(beforeMs)}`;
     let deleted = 0;
     let messageUpdates = 0;
     let leftToDo: string | null = null;
@@ -59,17 +59,17 @@ export const prune = defineCommand({
       }
       leftToDo = await scrub(store, context);
     }
-    if (!values['dry-run']) texts.push(`${count(deleted, 'submission')} deleted.\n`);
+    if (!values['dry-run']) texts.push(`${countOf(deleted, 'submission')} deleted.\n`);
     if (messageUpdates > 0)
       texts.push(
-        `${count(messageUpdates, 'message')} in Slack ${messageUpdates === 1 ? 'is' : 'are'} to be deleted: a running server does it, at most 50 a minute. Messages of webhooks stay.\n`,
+        `${countOf(messageUpdates, 'message')} in Slack ${messageUpdates === 1 ? 'is' : 'are'} to be deleted: a running server does it, at most 50 a minute. Messages of webhooks stay.\n`,
       );
     for (const [number, why] of [
       [keptForChannel, 'kept: they wait for Slack or are parked.'],
       [keptForLetter, 'kept: a letter or an event is still to be sent or is parked.'],
       [keptInQuarantine, 'kept in quarantine; --quarantined deletes them.'],
     ] as const)
-      if (number > 0) texts.push(`${count(number, 'older submission')} ${why}\n`);
+      if (number > 0) texts.push(`${countOf(number, 'older submission')} ${why}\n`);
     const kept = keptForChannel + keptForLetter + keptInQuarantine;
     await context.answer(
       { prunable, deleted, kept, ...(options.fromSlack && { messageUpdates }) },

@@ -1,8 +1,9 @@
 import { describeDelivery } from '#contract/channels.ts';
 import { type QuarantineReason, quarantineReasons } from '#contract/quarantine.ts';
+import { countOf } from '#contract/texts.ts';
 import { type Command, CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
-import { count, requireRecord } from './records.ts';
+import { requireRecord } from './records.ts';
 
 /** Moved in one transaction, so that the server's own writes come in between. */
 const batchSize = 500;
@@ -45,8 +46,8 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
         if (quarantinedCount > 0)
           await confirm(
             reason === undefined
-              ? `${verb} ${count(quarantinedCount, 'quarantined submission')}?`
-              : `${verb} those of ${count(quarantinedCount, 'quarantined submission')} that have the reason ${reason}?`,
+              ? `${verb} ${countOf(quarantinedCount, 'quarantined submission')}?`
+              : `${verb} those of ${countOf(quarantinedCount, 'quarantined submission')} that have the reason ${reason}?`,
             yes,
             context,
           );
@@ -64,8 +65,8 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
         else refused.push(`#${sequence} is ${describeDelivery(delivery.state)}`);
       }
       if (refused.length > 0)
-        throw new CommandError(`${count(moved, 'submission')} ${done}, but ${refused.join(', ')}.`);
-      await context.answer({ [done]: moved }, `${count(moved, 'submission')} ${done}.\n`);
+        throw new CommandError(`${countOf(moved, 'submission')} ${done}, but ${refused.join(', ')}.`);
+      await context.answer({ [done]: moved }, `${countOf(moved, 'submission')} ${done}.\n`);
     },
   });
 

@@ -27,7 +27,3 @@ export async function requireRecord(
   if (record !== null) return record;
   throw new CommandError(`There is no submission ${'id' in wanted ? wanted.id : `#${wanted.sequence}`}.`);
 }
-
-/** `1 submission`, `2 submissions`. */
-export const count = (number: number, noun: string, plural = `${noun}s`): string =>
-  `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;

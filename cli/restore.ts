@@ -1,8 +1,8 @@
+import { countOf } from '#contract/texts.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { restoreSqlite } from '#server/store/sqlite/sqlite-restore.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
-import { count } from './records.ts';
 
 export const restore = defineCommand({
   summary: 'Replace the embedded store by a backup; the server must be stopped',
@@ -25,10 +25,10 @@ export const restore = defineCommand({
       context.progress(`${Math.round(share * 100)} % copied`),
     );
     const { count: submissions, replaced, heldLetters } = restored;
-    const texts = [`${count(submissions, 'submission')} restored.\n`];
+    const texts = [`${countOf(submissions, 'submission')} restored.\n`];
     if (heldLetters > 0)
       texts.push(
-        `${count(heldLetters, 'letter')} parked: the backup had to send ${heldLetters === 1 ? 'it' : 'them'}, and may not know that it was done since. See each with "show".\n`,
+        `${countOf(heldLetters, 'letter')} parked: the backup had to send ${heldLetters === 1 ? 'it' : 'them'}, and may not know that it was done since. See each with "show".\n`,
       );
     if (replaced !== null)
       texts.push(

@@ -1,12 +1,13 @@
 import type { ApplicantRow, ReviewHistory, SubmissionRecord, WavePlan } from '#contract/answers.ts';
 import { isChangedBy, type ReviewState, reviewStatesOf } from '#contract/review.ts';
 import { kindNames, submissionKinds } from '#contract/submission.ts';
+import { countOf } from '#contract/texts.ts';
 import type { ToldStatus } from '#contract/told.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { readPeople } from '#server/operator/read-people.ts';
 import type { NewWave, PersonSeen } from '#server/store/review.ts';
 import { CommandError, type Context, type Options, type OptionValues, UsageError } from './command.ts';
-import { count, requireRecord } from './records.ts';
+import { requireRecord } from './records.ts';
 import { describeRow, describeStanding } from './reviews.ts';
 import { readFilterOptions, selectionOptions } from './selection.ts';
 
@@ -156,7 +157,7 @@ function describeImpossible(
 function describeSides({ kinds, cities }: Pick<WavePlan, 'kinds' | 'cities'>): string {
   const sides = submissionKinds
     .filter((kind) => kinds[kind] > 0)
-    .map((kind) => count(kinds[kind], kindNames[kind][0].toLowerCase()));
+    .map((kind) => countOf(kinds[kind], kindNames[kind][0].toLowerCase()));
   const { named, others } = nameCities(cities);
   const inCities = named.map(({ city, count: people }) => `${city} ${people.toLocaleString('en')}`);
   if (others > 0) inCities.push(`elsewhere ${others.toLocaleString('en')}`);

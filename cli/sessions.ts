@@ -1,7 +1,7 @@
+import { countOf } from '#contract/texts.ts';
 import { sessionTimes } from '#server/admin/sign-in-token.ts';
 import type { ConsoleSession, SignIn, SignInWay } from '#server/store/sign-in.ts';
 import { defineCommand } from './command.ts';
-import { count } from './records.ts';
 import { type Column, formatTable } from './table.ts';
 import { formatRecent } from './time.ts';
 
@@ -36,7 +36,7 @@ export const sessions = defineCommand({
     const last = `\nLast sign-ins, times in ${context.calendar.timeZone}:\n${formatTable(signInColumns, signIns, context)}`;
     await context.answer(
       { sessions: open, signIns },
-      `${table}${count(open.length, 'session')}.\n${signIns.length === 0 ? '' : last}`,
+      `${table}${countOf(open.length, 'session')}.\n${signIns.length === 0 ? '' : last}`,
     );
   },
 });

@@ -5,10 +5,11 @@ import { fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
 import { explainQuarantine } from '#contract/quarantine.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
+import { countOf } from '#contract/texts.ts';
 import { describeSource } from '#contract/visit-source.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { type Context, defineCommand } from './command.ts';
-import { count, requireRecord } from './records.ts';
+import { requireRecord } from './records.ts';
 import { describeHistory, describeLetter, describeStanding } from './reviews.ts';
 import { formatPairs } from './terminal-text.ts';
 
@@ -88,7 +89,7 @@ function describeMessage(delivery: SubmissionRecord['delivery'], calendar: Calen
   const about = `${describeDelivery(state)}, ${channel} channel`;
   if (deliveredAtMs !== null) return `${about}, ${calendar.formatTime(deliveredAtMs)}`;
   if (state === 'waiting' && attempts > 0) {
-    return `${about}, tried ${count(attempts, 'time')}, next try after ${calendar.formatTime(dueAtMs ?? 0)}`;
+    return `${about}, tried ${countOf(attempts, 'time')}, next try after ${calendar.formatTime(dueAtMs ?? 0)}`;
   }
   return about;
 }

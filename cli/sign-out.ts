@@ -1,5 +1,5 @@
+import { countOf } from '#contract/texts.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
-import { count } from './records.ts';
 
 export const signOut = defineCommand({
   summary: 'End sessions of the console, and sign-in links that were not used',
@@ -18,7 +18,7 @@ export const signOut = defineCommand({
       throw new CommandError(`${who} has no session and no link. "sessions" lists who has.`);
     await context.answer(
       ended,
-      `${count(ended.sessions, 'session')} and ${count(ended.links, 'link')} ended.\n`,
+      `${countOf(ended.sessions, 'session')} and ${countOf(ended.links, 'link')} ended.\n`,
     );
   },
 });

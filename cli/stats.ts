@@ -21,7 +21,6 @@ import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { hasChanges } from '#server/store/job.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
-import { count } from './records.ts';
 import { filterOptions, isAnyGiven, readFilterOptions } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 import { wrapWords } from './terminal-text.ts';
@@ -292,7 +291,7 @@ function describeTrouble({ channel, haltedReason, parked, parkedSequences, quara
   }
   if (quarantined > 0) {
     texts.push(
-      `${count(quarantined, 'submission')}${where} ${quarantined === 1 ? 'is' : 'are'} quarantined. See them with "held --state quarantined"; then "release" or "discard" them.`,
+      `${countOf(quarantined, 'submission')}${where} ${quarantined === 1 ? 'is' : 'are'} quarantined. See them with "held --state quarantined"; then "release" or "discard" them.`,
     );
   }
   return texts;

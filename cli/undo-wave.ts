@@ -1,8 +1,8 @@
 import type { Wave } from '#contract/answers.ts';
+import { countOf } from '#contract/texts.ts';
 import { makeNewLetter } from '#server/mail/new-letter.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
-import { count } from './records.ts';
 import { type Column, formatTable } from './table.ts';
 
 const columns: readonly Column<Wave['people'][number]>[] = [
@@ -27,7 +27,7 @@ export async function undoWave(
   const { people } = found;
   const overtaken = describeOvertaken(found.decisions - people.length);
   if (people.length === 0) throw new CommandError(`Nothing of this wave is left to take back.${overtaken}`);
-  const what = `Take ${count(people.length, 'decision')} back?${overtaken} Letters that wait are stopped.`;
+  const what = `Take ${countOf(people.length, 'decision')} back?${overtaken} Letters that wait are stopped.`;
   if (isDryRun) {
     return context.answer(
       { dryRun: true, people },
@@ -44,17 +44,17 @@ export async function undoWave(
     requireNotTold(step);
     undone += step.undone;
     left = step.left;
-    context.progress(`${undone.toLocaleString('en')} of ${count(people.length, 'decision')}`);
+    context.progress(`${undone.toLocaleString('en')} of ${countOf(people.length, 'decision')}`);
   }
   const since = found.decisions - undone;
   await context.answer(
     { undone, overtaken: since },
-    `${count(undone, 'decision')} taken back.${describeOvertaken(since)}\n`,
+    `${countOf(undone, 'decision')} taken back.${describeOvertaken(since)}\n`,
   );
 }
 
 const describeOvertaken = (decisions: number): string =>
-  decisions === 0 ? '' : ` ${count(decisions, 'decision')} of it replaced by later ones.`;
+  decisions === 0 ? '' : ` ${countOf(decisions, 'decision')} of it replaced by later ones.`;
 
 function requireNotTold({ told, decisions }: Pick<Wave, 'told' | 'decisions'>): void {
   if (told === 0) return;

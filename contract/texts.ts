@@ -1,9 +1,11 @@
 /** The same text at the start of a sentence. */
 export const startSentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** `1 letter`, `1,200 letters`: a number with one of two nouns, for one and for several. */
-export const countOf = (count: number, [one, several]: readonly [string, string]): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+/** `1 letter`, `1,200 letters`: a number with a noun, or with one of two, for one and for several. */
+export function countOf(count: number, noun: string | readonly [string, string]): string {
+  const [one, several] = typeof noun === 'string' ? [noun, `${noun}s`] : noun;
+  return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+}
 
 /** Texts that the specification prescribes word for word, and that scripts contain. */
 export const texts = {

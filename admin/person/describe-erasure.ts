@@ -2,15 +2,15 @@ import { explainStoredReason } from '#contract/send-failures.ts';
 import { countOf } from '#contract/texts.ts';
 import type { Answer } from '../api/call.ts';
 
-const messages = (count: number): string => countOf(count, ['message', 'messages']);
+const messages = (count: number): string => countOf(count, 'message');
 
 /** What an erasure deletes, what it stops and what it leaves, in sentences. */
 export function describeErasePlan(plan: Answer<'erasePlan'>): string[] {
   const deleted = [
-    countOf(plan.submissions, ['submission', 'submissions']),
-    countOf(plan.decisions, ['decision', 'decisions']),
-    countOf(plan.notes, ['note', 'notes']),
-    countOf(plan.letters, ['letter', 'letters']),
+    countOf(plan.submissions, 'submission'),
+    countOf(plan.decisions, 'decision'),
+    countOf(plan.notes, 'note'),
+    countOf(plan.letters, 'letter'),
   ];
   return sentences([
     `Deleted, with everything else of this mailbox: ${deleted.join(', ')}.`,

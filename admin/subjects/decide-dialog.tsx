@@ -159,7 +159,7 @@ function describeNames(rows: readonly ApplicantRow[]): string {
 }
 
 const describeKinds = ({ kinds: { creator, venue } }: ViewPlan): string =>
-  `: ${countOf(creator, ['creator', 'creators'])}, ${countOf(venue, ['venue', 'venues'])}`;
+  `: ${countOf(creator, 'creator')}, ${countOf(venue, 'venue')}`;
 
 /** How many they are, by side and city. */
 function Sides({ plan: { kinds, cities, others } }: { plan: ViewPlan }) {

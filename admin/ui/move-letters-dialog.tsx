@@ -38,7 +38,7 @@ export function MoveLettersDialog({ whom, count, onMoved, onClose }: MoveLetters
   });
   return (
     <FormDialog
-      title={`Another time: ${countOf(count, ['letter', 'letters'])}`}
+      title={`Another time: ${countOf(count, 'letter')}`}
       verb="Set the time"
       isPending={move.isPending}
       // "At once" is chosen at first, and Enter must not send the letters unseen.
