@@ -81,6 +81,14 @@ describeOnEachEngine('events', (cli) => {
     expect(retried).toContain('The events channel is resumed.');
     expect(retried).toContain('1 event due now.');
   });
+
+  test('stats says how to see why the event of an erasure is parked, of which no submission is left', async () => {
+    await connect(cli.store, ['events']);
+    await accept('creator', creator);
+    await cli.store.erase(creator.email);
+    await park(cli.store, await claim('events'), 'webhook_refused 400');
+    expect((await run(['stats'])).out).toContain('1 event parked. See why with "test-webhook"');
+  });
 });
 
 describe('test-slack', () => {

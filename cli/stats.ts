@@ -279,14 +279,15 @@ function describeTrouble({ channel, haltedReason, parked, parkedSequences, quara
   if (parked > 0) {
     const named = parkedSequences.map((sequence) => `#${sequence}`).join(', ');
     const others = parked > parkedSequences.length ? ' and others' : '';
-    // Of a message that is to be deleted no submission is left.
+    // Of what is about somebody who was erased no submission is left.
     const which = named === '' ? '' : `: ${named}${others}`;
+    const { explainedBy, nouns } = channelTable[channel];
     const see =
-      named === ''
+      named === '' && explainedBy === 'show ID'
         ? 'The log of the server says why ("CHANGE PARKED")'
-        : `See why with "${channelTable[channel].explainedBy}"`;
+        : `See why with "${explainedBy}"`;
     texts.push(
-      `${countOf(parked, channelTable[channel].nouns)} parked${where}${which}. ${see}; "retry ID" or "retry --parked" sends again.`,
+      `${countOf(parked, nouns)} parked${where}${which}. ${see}; "retry ID" or "retry --parked" sends again.`,
     );
   }
   if (quarantined > 0) {

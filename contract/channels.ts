@@ -13,7 +13,7 @@ export const receiversOf = (kind: SubmissionKind): readonly Channel[] => [channe
 
 /**
  * What an operator sees and retries: the channels of submissions, the changes of messages that are in Slack already,
- * the letters, and the events that go to the address in `WEBHOOK_URL`. Each with its heading, a plural, what one job
+ * the letters, and the events that go to the address in `WEBHOOK_URL`. Each with its heading (a plural), what one job
  * and several are called, and the command that says why one was refused.
  */
 export const channelTable = {

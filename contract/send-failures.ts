@@ -290,8 +290,8 @@ export const sendFailures = {
     'Look at the application; write to the person in another way, or retry once the address works.',
   ),
   mail_letter_refused: refusesMessage(
-    'The mail server refuses the letter itself, most often as suspected spam or as too large.',
-    'Check SPF, DKIM and DMARC of the domain of MAIL_FROM (docs/operations.md). Then retry what is parked.',
+    'The mail server refuses the letter itself, most often as suspected spam or as too large, or because the account may not send.',
+    'Look into the account at your provider; check SPF, DKIM and DMARC of the domain of MAIL_FROM (docs/operations.md). Then retry what is parked.',
   ),
   came_back: refusesMessage(
     'The letter came back after the mail server had taken it: somebody of the team saw the bounce.',

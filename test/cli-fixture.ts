@@ -55,7 +55,7 @@ interface RunOptions {
   columns?: number;
 }
 
-/** A store that a server has open all the while, new for each test of the block, and the commands beside it. */
+/** A store that a server has open all the while, empty before each test of the block, and the commands beside it. */
 export function setUpCli(engine: Engine) {
   let slack: SlackStandIn;
   const kept = keepStore(engine);

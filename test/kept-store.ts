@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -21,7 +21,8 @@ export interface KeptStore {
 
 /**
  * A store that stays open through the block and holds nothing before each test: opening one for each would take longer
- * than most tests. One that a test has closed is opened again for the next, on a new file.
+ * than most tests. A test awaits its calls: one that is still running would reach the next. A store that a test has
+ * closed is opened again, on a new file.
  */
 export function keepStore(engine: Engine): KeptStore {
   let database: KeptDatabase | undefined;
@@ -44,13 +45,18 @@ export function keepStore(engine: Engine): KeptStore {
     for (const name of await readdir(folder))
       if (!stays.includes(join(folder, name))) await rm(join(folder, name), { recursive: true });
     await (database?.empty() ?? makeEmptyFile(databaseFile(folder)));
-    if (!isOpen) await open();
+    if (isOpen) return;
+    await store?.close().catch(() => undefined);
+    await open();
   });
 
   afterAll(async () => {
-    await store?.close();
-    await database?.release();
-    await rm(folder, { recursive: true });
+    try {
+      await store?.close();
+      await database?.release();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   return {
@@ -67,7 +73,7 @@ export function keepStore(engine: Engine): KeptStore {
 
 /** For a test that opens a store of its own in this folder. */
 export const copyEmptyStore = (folder: string): Promise<void> =>
-  cp(inject('emptyStoreFolder'), folder, { recursive: true });
+  copyFile(databaseFile(inject('emptyStoreFolder')), databaseFile(folder));
 
 const isAnswering = (store: Store) =>
   store.ping().then(

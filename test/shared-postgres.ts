@@ -8,17 +8,18 @@ const madeWithinMs = 30_000;
 /** Of tests that have ended in this process. Making one costs ten times as much as emptying it. */
 const unused: string[] = [];
 
-/** Waits until nothing is at work in the database, then makes the rows those of a new store. */
-const emptyDatabase = `do $$
+/** Waits until there are no such other connections, then makes the rows those of a new store. */
+const emptyDatabase = (others: 'any' | 'at work') => `do $$
   declare
     name text;
   begin
     for attempt in 0..500 loop
       exit when not exists (
         select from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and state is distinct from 'idle');
+          where datname = current_database() and pid <> pg_backend_pid()
+            ${others === 'any' ? '' : "and state is distinct from 'idle'"});
       if attempt = 500 then
-        raise exception 'A store of the test before is still at work.';
+        raise exception 'A store of the test before is still ${others === 'any' ? 'open' : 'at work'}.';
       end if;
       perform pg_sleep(0.01), pg_stat_clear_snapshot();
     end loop;
@@ -39,8 +40,9 @@ $$`;
 /** A database with the store's schema. Tests have it one after another: what they change is its rows only. */
 export interface KeptDatabase {
   url: string;
-  /** Leaves what a new store has. */
+  /** Leaves what a new store has, beside stores that are open. */
   empty(): Promise<void>;
+  /** Once all stores on it are closed. */
   release(): Promise<void>;
 }
 
@@ -82,15 +84,19 @@ export async function openSharedPostgres(): Promise<TestDatabases> {
 async function keepDatabaseOn(server: string): Promise<KeptDatabase> {
   const url = unused.pop() ?? (await createDatabaseOn(server, `template ${emptyStore}`));
   const client = new pg.Client(url);
+  // When the server of the run ends first.
+  client.on('error', () => undefined);
   await client.connect();
-  const empty = async () => void (await client.query(emptyDatabase));
   return {
     url,
-    empty,
+    empty: async () => void (await client.query(emptyDatabase('at work'))),
     async release() {
-      await empty();
-      await client.end();
-      unused.push(url);
+      try {
+        await client.query(emptyDatabase('any'));
+        unused.push(url);
+      } finally {
+        await client.end();
+      }
     },
   };
 }

@@ -8,7 +8,7 @@ import { keepStore } from './kept-store.ts';
 import { runOnStore, type StorePlace } from './run-on-store.ts';
 import { openSharedPostgres } from './shared-postgres.ts';
 
-/** The store of one test, on one engine: empty, and used by nobody else. */
+/** The store of a block of tests, on one engine: empty before each, and used by nobody else. */
 export interface StoreFixture {
   readonly engine: Store['engine'];
   readonly store: Store;

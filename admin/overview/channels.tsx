@@ -43,11 +43,13 @@ function ChannelCard({
 }) {
   const { waiting, delivered, parked, quarantined, haltedReason, oldestWaitingAgeMs } = state;
   const areListed = isSubmissionChannel(channel);
+  // Nothing else in the console shows what of these was sent. A change is deleted once it is made.
+  const countsDelivered = !areListed && channel !== 'changes';
   return (
     <div className="stack sending">
       <h3>{channelTable[channel].title}</h3>
       <dl className="row counts">
-        {!areListed && <Count name="Delivered" value={delivered} />}
+        {countsDelivered && <Count name="Delivered" value={delivered} />}
         <Count name="Waiting" value={waiting} />
         <Count name={areListed ? parkedLink : 'Parked'} value={parked} />
         {areListed && <Count name={<Link to="/held">Quarantined</Link>} value={quarantined} />}

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { describe, expect, test as oneAfterAnother } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { type MailFault, startMailServer, type TestMailServer, testCertificate } from '#test/mail-server.ts';
 import { createMailSender, finalAnswerTimeoutMs, type Mail, type MailServer } from './send-mail.ts';
 
@@ -18,7 +18,7 @@ const login = { user: 'entree', password: 'hunter2' };
 const never = new AbortController().signal;
 
 /** The mail server waits for 100 ms before each greeting. */
-const test = oneAfterAnother.concurrent;
+const test = base.concurrent;
 
 const plain = (port: number): MailServer => ({ host: '127.0.0.1', port, tls: 'if offered', login: null });
 /** Sends one mail to the server, which meets this fault. */
@@ -202,6 +202,7 @@ describe('answers', () => {
     ['letter', 550, '5.4.5 Daily user sending limit exceeded', quotaUsed],
     ['recipient', 550, '5.1.90 Daily limit for message recipients reached', quotaUsed],
     ['sender', 501, '5.1.7 Invalid address', accountRefused],
+    ['recipient', 450, '5.1.8 Later', { ...later, code: 'mail_greylisted' }],
     ['recipient', 550, '5.1.8 Access denied, bad outbound sender', accountRefused],
     // The recipient's own mailbox has a quota too.
     ['recipient', 552, '5.2.2 Mailbox over quota: daily limit exceeded', recipientRefused],
