@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ConditionName } from '#contract/console-view.ts';
 import { applicantStates, type ReviewState, reviewStatesOf, standsIn, states } from '#contract/review.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { toldStatuses } from '#contract/told.ts';
 import { contact, creator, describeOnEachEngine, venue } from '#test/cli-fixture.ts';
 import { openConsoleCalls } from '#test/console-fixture.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
 
 const isLong = process.env['FAULTS'] === 'long';
 /** Random filters, ten on each random store. */
@@ -25,6 +27,7 @@ const cities = [
   '',
 ];
 const words = ['rooftop', 'Bars', 'São', '東京', 'ann'];
+const sources = ['instagram.com', 'Instagram.com', 'Türi', 'turi', null];
 const samples = { creator, venue, contact };
 
 /** What happens to one of a few mailboxes. */
@@ -33,19 +36,22 @@ const action = fc.record({
   kind: fc.constantFrom('creator', 'creator', 'venue', 'contact'),
   city: fc.constantFrom(...cities),
   word: fc.constantFrom(...words),
+  source: fc.constantFrom(...sources),
   what: fc.constantFrom('apply', 'apply', 'apply', 'apply', 'quarantine', 'decide', 'decide', 'erase'),
   to: fc.constantFrom(...applicantStates),
 });
 
-const conditions = fc.record({
+const eachCondition = {
   kind: fc.constantFrom(...submissionKinds),
   state: fc.constantFrom(...applicantStates, 'answered'),
   told: fc.constantFrom(...toldStatuses),
   city: fc.constantFrom(...cities.filter((city) => city !== ''), 'PERTH wa', 'syd'),
   email: fc.nat(12).map((mailbox) => `P${mailbox}@bücher.example`),
   text: fc.constantFrom(...words, 'roof', 'ba', 'ooftop', 'rooftop ann'),
+  source: fc.constantFrom(...sources.filter((source) => source !== null), 'insta'),
   since: fc.constantFrom('today', '1d', '2999-01-01'),
-});
+} satisfies Record<ConditionName | 'since', fc.Arbitrary<string>>;
+const conditions = fc.record(eachCondition);
 type Conditions = Drawn<typeof conditions>;
 
 /** Mostly one or two conditions: with more, hardly anybody is selected. */
@@ -53,7 +59,7 @@ const filter = fc
   .tuple(
     conditions,
     fc.uniqueArray(
-      fc.constantFrom<keyof Conditions>('kind', 'state', 'told', 'city', 'city', 'email', 'text', 'since'),
+      fc.constantFrom(...(Object.keys(eachCondition) as (keyof Conditions)[]), 'city' as const),
       { maxLength: 3 },
     ),
   )
@@ -73,12 +79,21 @@ const kindOf = (kind: string) => submissionKinds.find((each) => each === kind) ?
 describeOnEachEngine('one list', (cli) => {
   const { run, runJson } = cli;
 
-  async function act({ mailbox, kind: name, city, word, what, to }: Drawn<typeof action>): Promise<void> {
+  async function act({
+    mailbox,
+    kind: name,
+    city,
+    word,
+    source,
+    what,
+    to,
+  }: Drawn<typeof action>): Promise<void> {
     const email = mailbox % 2 === 0 ? `p${mailbox}@bücher.example` : `P${mailbox}@xn--bcher-kva.example`;
     const kind = kindOf(name);
     if (what === 'apply' || what === 'quarantine') {
       const own = { ...samples[kind], email, city, message: word, bio: word };
-      await cli.accept(kind, own, what === 'quarantine' ? 'honeypot' : null);
+      const quarantineReason = what === 'quarantine' ? 'honeypot' : null;
+      await cli.store.accept(newSubmission({ kind, fields: own, quarantineReason, source }));
       return;
     }
     if (what === 'erase') return void (await cli.store.erase(email));

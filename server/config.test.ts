@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { publishableKey } from '#contract/wire.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, settings } from './config.ts';
 import { problemsOf } from './config-fixture.ts';
 
 describe('settings', () => {
@@ -164,6 +164,14 @@ describe('settings', () => {
     };
     expect(readConfig(others).warnings).toEqual([]);
     expect(problemsOf({ COMPOSE_PROJECT_NAME: 'entree' }, ['COMPOSE_PROJECT_NAME'])).toEqual([]);
+  });
+
+  test('each has its row in the README', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    // HTTP_PROXY is only warned of.
+    const names = Object.keys(settings).filter((name) => name !== 'HTTP_PROXY' && /^[A-Z]/.test(name));
+    const missing = names.filter((name) => !new RegExp(`^\\|[^|]*\`${name}\``, 'm').test(readme));
+    expect(missing, 'give these a row in the table of settings').toEqual([]);
   });
 
   test('a wrong value of any setting of the README is answered with a sentence that does not show it', () => {

@@ -22,7 +22,7 @@ export class ConfigError extends Error {
 const orNull = <Form extends z.ZodType>(set: Form) => set.optional().transform((value) => value ?? null);
 
 /** Every setting: its name, its form, which says what to do where it is wrong, and what holds where it is not set. */
-const table = {
+export const settings = {
   HOST: form.host.default('127.0.0.1'),
   PORT: form.wholeNumber(0, 65_535).default(3000),
   DATA_DIR: form.text.default('./data'),
@@ -64,7 +64,7 @@ const table = {
   HTTP_PROXY: orNull(form.text),
 };
 
-type Name = keyof typeof table;
+type Name = keyof typeof settings;
 
 const ofApp: Name[] = ['SLACK_BOT_TOKEN', 'SLACK_CHANNEL', 'SLACK_CONTACT_CHANNEL'];
 const ofWebhooks: Name[] = ['SLACK_WEBHOOK_URL', 'SLACK_CONTACT_WEBHOOK_URL'];
@@ -190,13 +190,13 @@ function readValues(env: Environment) {
   const given = (name: string) => env[name]?.trim() || undefined;
   const problems: string[] = [];
   const read = Object.fromEntries(
-    Object.entries<z.ZodType>(table).map(([name, each]) => {
+    Object.entries<z.ZodType>(settings).map(([name, each]) => {
       const { success, data, error } = each.safeParse(given(name));
       if (success) return [name, data];
       problems.push(...error.issues.map(({ message }) => `${name} ${message}`));
       return [name, each.parse(undefined)];
     }),
-  ) as { [Each in Name]: z.output<(typeof table)[Each]> };
+  ) as { [Each in Name]: z.output<(typeof settings)[Each]> };
   const values = { ...read, SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}` };
 
   const setOf = (names: readonly Name[]) => names.filter((name) => given(name) !== undefined);
@@ -230,8 +230,8 @@ const minLengthElsewhere = 8;
 
 /** The setting that a name which is none probably means: `SLACK_WEBHOOK_URL` by `SLACK_WEBHOOK`, or by a misspelt one. */
 function findMeant(name: string): string | null {
-  if (Object.hasOwn(table, name)) return null;
-  const known = Object.keys(table);
+  if (Object.hasOwn(settings, name)) return null;
+  const known = Object.keys(settings);
   const longer = known.find((each) => name.includes('_') && each.startsWith(`${name.toUpperCase()}_`));
   return findClosestName(name, known) ?? longer ?? null;
 }

@@ -30,11 +30,14 @@ async function recordShifts(page: Page): Promise<void> {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
-        sources: { node?: Element }[];
+        sources: { node?: Node }[];
       })[]) {
         if (entry.hadRecentInput) continue;
-        const nodes = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? 'text');
-        shifts.push(`${entry.value.toFixed(5)} ${nodes.join(' | ')}`);
+        const moved = entry.sources.map(({ node }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          return element?.outerHTML.slice(0, 80) ?? 'what is gone';
+        });
+        shifts.push(`${entry.value.toFixed(5)} ${moved.join(' | ')}`);
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
