@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LetterWordsError, lettersFile, parseLetterWords } from './letter-words.ts';
+import { sampleLetterWords as text } from '#test/sample-letter-words.ts';
+import { LetterWordsError, parseLetterWords } from './letter-words.ts';
 
-const text = readFileSync(lettersFile, 'utf8');
 const lineOf = (words: string): number => text.slice(0, text.indexOf(words)).split('\n').length;
 
 function problemsOf(changed: string): readonly string[] {
@@ -16,14 +15,14 @@ function problemsOf(changed: string): readonly string[] {
 }
 
 test.each([
-  ['a placeholder that is not known', 'when we are ready', 'when {we} are ready', '{we} is not known'],
-  ['the name outside the headline', 'Subject: You made', 'Subject: {name}, you made', 'only the headline'],
-  ['HTML', 'Your evening.', '<b>Your evening.</b>', 'takes no HTML'],
-  ['a lonely asterisk', '*you did.*', '*you did.', 'has no counterpart'],
-  ['a step without a title', '**Onboarding.** You', 'Onboarding. You', 'a step is written'],
-  ['a list without numbers', '1. **Onb', '- **Onb', 'lists are numbered'],
-  ['a headline without a name', '{name}, *you', 'Ada, *you', 'the headline has no {name}'],
-  ['a subject that lists cut', 'Subject: You', `Subject: ${'You '.repeat(30)}`, 'more than 78'],
+  ['a placeholder that is not known', 'by post', 'by {post}', '{post} is not known'],
+  ['the name outside the headline', 'Subject: Come', 'Subject: {name}, come', 'only the headline'],
+  ['HTML', 'by post.', '<b>by post.</b>', 'takes no HTML'],
+  ['a lonely asterisk', '*come in.*', '*come in.', 'has no counterpart'],
+  ['a step without a title', '**Card.** It', 'Card. It', 'a step is written'],
+  ['a list without numbers', '1. **Card', '- **Card', 'lists are numbered'],
+  ['a headline without a name', '{name}, *come', 'Ada, *come', 'the headline has no {name}'],
+  ['a subject that lists cut', 'Subject: Come', `Subject: ${'Come '.repeat(30)}`, 'more than 78'],
 ])('%s is named with its line', (_what, from, to, problem) => {
   expect(text).toContain(from);
   expect(problemsOf(text.replace(from, to))).toEqual([

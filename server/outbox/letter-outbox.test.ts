@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLetterSender } from '#server/mail/letter-sender.ts';
-import { readLetterWords } from '#server/mail/letter-words.ts';
+import { parseLetterWords } from '#server/mail/letter-words.ts';
 import { openOperatorStore } from '#server/store/open-store.ts';
 import { readChannel } from '#test/job-claims.ts';
 import { keepStore } from '#test/kept-store.ts';
 import { startMailServer, type TestMailServer } from '#test/mail-server.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
+import { sampleLetterWords } from '#test/sample-letter-words.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
@@ -30,7 +31,7 @@ async function startLetters(
 ): Promise<Outbox> {
   const log = (details: object, message: string) => void logged.push(`${message} ${JSON.stringify(details)}`);
   const sender = createLetterSender({
-    words: readLetterWords(),
+    words: parseLetterWords(sampleLetterWords),
     siteUrl: 'https://entree.example',
     timeZone: 'UTC',
     server: { host: '127.0.0.1', port: server.port, tls: 'if offered', login },
@@ -74,9 +75,9 @@ test('an invitation reaches the mailbox by kind, with its Message-ID', async () 
   expect(addressees()).toEqual(['ada@example.com', 'bo@example.com']);
   const [first, second] = server.received;
   expect(first?.mail.messageId).toBe(letter.messageId);
-  expect(first?.mail.subject).toBe('You made the list');
-  expect(second?.mail.subject).toBe('Your venue made the list');
-  expect(second?.mail.text).toContain('Bar Cento did.');
+  expect(first?.mail.subject).toBe('Come in');
+  expect(second?.mail.subject).toBe('Open your door');
+  expect(second?.mail.text).toContain('Bar Cento opens.');
 });
 
 test('a refused address parks its letter, and the others go on', async () => {
