@@ -73,9 +73,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(createVisitor(engine, line.url));
     const problems = engine.consoleProblems();
     if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach('window', { body: await engine.screenshot(), contentType: 'image/png' });
       const log = testSite.log().slice(logStart);
       await testInfo.attach('server log', { body: log, contentType: 'text/plain' });
+      // Last: a browser that hangs gives none.
+      await testInfo.attach('window', { body: await engine.screenshot(), contentType: 'image/png' });
     }
     expectOnly(problems, expectedConsole);
   },

@@ -5,6 +5,8 @@ import type { Engine, EngineOptions } from './engine.ts';
 import { untilRead } from './until-true.ts';
 
 const navigationTimeoutMs = 15_000;
+/** Of one command; puppeteer's own is three minutes, longer than a test has. */
+const commandTimeoutMs = 30_000;
 
 /** Firefox speaks WebDriver BiDi itself: it needs no driver beside it. */
 export async function startFirefox({ lessMotion }: EngineOptions): Promise<Engine> {
@@ -15,6 +17,7 @@ export async function startFirefox({ lessMotion }: EngineOptions): Promise<Engin
       browser: 'firefox',
       executablePath: found.firefox,
       headless: true,
+      protocolTimeout: commandTimeoutMs,
       extraPrefsFirefox: { 'ui.prefersReducedMotion': lessMotion ? 1 : 0 },
     }),
   );
@@ -26,6 +29,7 @@ export async function startChromium({ lessMotion }: EngineOptions): Promise<Engi
   return drive(
     await puppeteer.launch({
       executablePath,
+      protocolTimeout: commandTimeoutMs,
       headless: executablePath.endsWith('headless-shell') ? 'shell' : true,
       args: [
         '--no-sandbox',

@@ -3,14 +3,19 @@ import type { Engine } from './engine.ts';
 
 const timeoutMs = 15_000;
 
-/** Asks the page until the expression is true. While one page gives way to the next there is nothing to ask. */
+/** Asks the page until the expression is true. While one page gives way to the next, asking it fails. */
 async function untilTrue(evaluate: Engine['evaluate'], expression: string, problem: string): Promise<void> {
   const giveUpAt = performance.now() + timeoutMs;
+  let answer: unknown;
   while (performance.now() < giveUpAt) {
-    if ((await evaluate(expression).catch(() => false)) === true) return;
+    answer = await evaluate(`(${expression}) || document.readyState + " " + location`).catch(
+      (error: unknown) => error,
+    );
+    if (answer === true) return;
     await wait(20);
   }
-  throw new Error(problem);
+  // Otherwise a browser that hangs or has ended would look like a page that is slow.
+  throw new Error(`${problem} It was asked for ${timeoutMs} ms, and last answered: ${answer}`);
 }
 
 /** The end of the page's document has been read, which every page of the site has. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,8 @@ const screen = '2100x1400x24';
 
 interface RunningDriver {
   driverUrl: string;
+  /** What the driver and the browser have printed, and what the processes of WebKit on this machine do. */
+  report(): string;
   /** Ends the driver and the display. */
   end(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export async function startWebKitDriver(
   await untilReady(driverUrl, driver, () => output);
   return {
     driverUrl,
+    report: () => `${output}\n${listProcesses()}`,
     async end() {
       await endProcess(driver);
       await endProcess(display.process);
@@ -109,6 +112,13 @@ async function untilReady(url: string, driver: ChildProcess, output: () => strin
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`WebKitWebDriver was not ready within ${startTimeoutMs} ms:\n${output()}`);
+}
+
+/** With state, what the kernel waits for, and processor time: a process that hangs is told from one that has ended. */
+function listProcesses(): string {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid,ppid,stat,wchan:20,etime,time,args'], { encoding: 'utf8' });
+  const lines = stdout?.split('\n') ?? [];
+  return lines.filter((line, index) => index === 0 || /WebKit|MiniBrowser/.test(line)).join('\n');
 }
 
 async function endProcess(child: ChildProcess): Promise<void> {

@@ -22,8 +22,8 @@ const keyCodes: Record<Key, string> = {
 export async function startWebKit({ lessMotion }: EngineOptions): Promise<Engine> {
   const found = findWebKit();
   if (found === null) throw new Error('There is no WebKitWebDriver, no MiniBrowser or no Xvfb.');
-  const { driverUrl, end } = await startWebKitDriver(found, { lessMotion });
-  const session = await newSession(driverUrl, {
+  const { driverUrl, report, end } = await startWebKitDriver(found, { lessMotion });
+  const session = await newSession(driverUrl, report, {
     // With any other the driver answers nothing while a page is loading.
     pageLoadStrategy: 'none',
     'webkitgtk:browserOptions': {
@@ -115,7 +115,8 @@ export async function startWebKit({ lessMotion }: EngineOptions): Promise<Engine
  *
  * @throws Error when the driver cannot start a browser with these capabilities
  */
-async function newSession(driverUrl: string, alwaysMatch: object) {
+async function newSession(driverUrl: string, report: () => string, alwaysMatch: object) {
+  const call = (method: string, url: string, body?: object) => send(method, url, report, body);
   const { sessionId } = (await call('POST', `${driverUrl}/session`, {
     capabilities: { alwaysMatch },
   })) as { sessionId: string };
@@ -128,11 +129,13 @@ async function newSession(driverUrl: string, alwaysMatch: object) {
 }
 
 /** @throws Error with the code of the driver's error, such as `javascript error` */
-async function call(method: string, url: string, body?: object): Promise<unknown> {
+async function send(method: string, url: string, report: () => string, body?: object): Promise<unknown> {
   const signal = AbortSignal.timeout(commandTimeoutMs);
   const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) }).catch(
     (cause) => {
-      throw new Error(`WebKitWebDriver did not answer ${method} ${new URL(url).pathname}.`, { cause });
+      const command = `${method} ${new URL(url).pathname}`;
+      const problem = `WebKitWebDriver did not answer ${command} (at most ${commandTimeoutMs} ms)`;
+      throw new Error(`${problem}:\n${report()}`, { cause });
     },
   );
   const { value } = (await response.json()) as { value: unknown };
