@@ -67,12 +67,14 @@ const headingKey = (heading: string): string =>
 const isFieldOf = (kind: WaitlistKind, meaning: ColumnMeaning): meaning is FieldName =>
   (fieldNames(kind) as readonly string[]).includes(meaning);
 
-const headingsOf = (meaning: ColumnMeaning, kind: WaitlistKind): string[] => {
-  const own = isFieldOf(kind, meaning)
-    ? [meaning, forKind(definitionOf(meaning).label, kind), forKind(operatorField(meaning).label, kind)]
-    : [];
-  return [...own, ...(otherHeadings[meaning] ?? [])].map(headingKey);
-};
+/** Each field's own before any other: a heading of another tool may be a field's own name. */
+const headingsInTurn = [
+  (meaning: ColumnMeaning, kind: WaitlistKind) =>
+    isFieldOf(kind, meaning)
+      ? [meaning, forKind(definitionOf(meaning).label, kind), forKind(operatorField(meaning).label, kind)]
+      : [],
+  (meaning: ColumnMeaning) => otherHeadings[meaning] ?? [],
+];
 
 /**
  * Finds what each column holds: those that were chosen by their headings, then the others by known headings. The state
@@ -105,13 +107,16 @@ export function matchColumns(
       );
     take(meaning, places, 'Give one of them another heading in the sheet.');
   }
-  for (const meaning of columnMeanings) {
-    const isOfKind =
-      isFieldOf(kind, meaning) || !(fieldNames(...waitlistKinds) as readonly string[]).includes(meaning);
-    if (columns[meaning] !== undefined || !isOfKind || meaning === 'state') continue;
-    const taken = Object.values(columns);
-    const places = placesOf(keys, headingsOf(meaning, kind)).filter((place) => !taken.includes(place));
-    take(meaning, places, 'Say which: choose the column by its heading, or rename the other in the sheet.');
+  for (const headingsOf of headingsInTurn) {
+    for (const meaning of columnMeanings) {
+      const isOfKind =
+        isFieldOf(kind, meaning) || !(fieldNames(...waitlistKinds) as readonly string[]).includes(meaning);
+      if (columns[meaning] !== undefined || !isOfKind || meaning === 'state') continue;
+      const taken = Object.values(columns);
+      const known = headingsOf(meaning, kind).map(headingKey);
+      const places = placesOf(keys, known).filter((place) => !taken.includes(place));
+      take(meaning, places, 'Say which: choose the column by its heading, or rename the other in the sheet.');
+    }
   }
   if (columns.email === undefined)
     throw new SheetError(`No column is headed as an email address. ${describeHeadings(headings)}`);

@@ -157,6 +157,16 @@ test('columns with other headings are chosen by them', async () => {
   ]);
 });
 
+test.each([
+  ['Email,Instagram,Handle\na@example.com,@other,@ada\n', { handle: '@ada' }],
+  [
+    'Location,About me,E-mail,Email,Short bio,City\nx,x,x,a@example.com,Bars.,Perth\n',
+    { bio: 'Bars.', city: 'Perth' },
+  ],
+])('a field’s own name or label goes before the headings of other tools: %j', async (sheet, fields) => {
+  expect(summarize(await read(sheet))).toMatchObject([{ email: 'a@example.com', ...fields }]);
+});
+
 test('what led people here is read from its columns, cleaned, and cut where it is too long', async () => {
   const sheet = `Email,utm_source,Medium,UTM_campaign\na@example.com, Insta\u202Egram ,,${'x'.repeat(101)}\nb@example.com,,,\n`;
   expect(await read(sheet)).toMatchObject([
