@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { StoreOpenError, StoreUnavailableError } from './errors.ts';
+import { readMigrationNames } from './migrations.ts';
 import { openStore } from './open-store.ts';
 
 let folder: string;
@@ -141,4 +142,12 @@ describe('the embedded store', () => {
     other.close();
     await store.close();
   });
+});
+
+test('each migration has a number of its own', () => {
+  const numberOf = (name: string) => name.slice(0, 4);
+  const twice = readMigrationNames().filter((name, index, names) =>
+    names.slice(0, index).some((before) => numberOf(before) === numberOf(name)),
+  );
+  expect(twice, 'the number is in use: take the next free number').toEqual([]);
 });
