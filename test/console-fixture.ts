@@ -8,7 +8,6 @@ import { onTestFinished } from 'vitest';
 import type { Actor } from '#contract/answers.ts';
 import { type ConsoleCall, consoleCalls } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
-import { ConsoleCallError, type DataCall } from '#server/admin/console-api.ts';
 import { type ConsoleAppParts, createConsoleApp } from '#server/admin/console-app.ts';
 import { loadConsoleFiles } from '#server/admin/console-files.ts';
 import { createConsoleHeaders } from '#server/admin/console-headers.ts';
@@ -19,6 +18,7 @@ import { createLetterComposer } from '#server/mail/compose-letter.ts';
 import { readLetterWords } from '#server/mail/letter-words.ts';
 import { describeError } from '#server/observability/describe-error.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
+import { CallError, type DataCall } from '#server/operator/call.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { copyEmptyStore } from './kept-store.ts';
@@ -84,7 +84,7 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
       options.answer ??
       (async (call, request, user) => {
         made.push({ call, request, user });
-        throw new ConsoleCallError('NOT_FOUND', 'There is no such person.');
+        throw new CallError('NOT_FOUND', 'There is no such person.');
       }),
     files,
     security,

@@ -11,10 +11,10 @@ import {
 } from '#contract/console-calls.ts';
 import { maxSheetBytes } from '#contract/sheet.ts';
 import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
+import { CallError, type CallFile, type DataCall, isFile } from '#server/operator/call.ts';
 import type { ConsolePerson, SignInResult, SignInWay } from '#server/store/sign-in.ts';
 import type { Store } from '#server/store/store.ts';
 import { accountChooser } from './attempt-cookies.ts';
-import { ConsoleCallError, type ConsoleFile, type DataCall, isFile } from './console-api.ts';
 import { refuseCall } from './console-errors.ts';
 import type { AnswerCall } from './create-console-api.ts';
 import type { Sessions } from './sessions.ts';
@@ -104,18 +104,18 @@ const toActor = ({ way, id, name }: ConsolePerson): Actor => ({
 
 const notJson = 'The request is not a call of the console: its body must be JSON in UTF-8.';
 
-/** @throws {ConsoleCallError} when it is no such call; the answer repeats nothing that was sent */
+/** @throws {CallError} when it is no such call; the answer repeats nothing that was sent */
 function parseBody<Call extends ConsoleCall>(call: Call, request: FastifyRequest): ConsoleRequest<Call> {
   const isJson = mediaTypeOf(request.headers['content-type']) === 'application/json';
   const value = isJson ? parseJson(request.body) : undefined;
-  if (value === undefined) throw new ConsoleCallError('INVALID_REQUEST', notJson, isJson ? 400 : 415);
+  if (value === undefined) throw new CallError('INVALID_REQUEST', notJson, isJson ? 400 : 415);
   const parsed = consoleCalls[call].safeParse(value);
   if (parsed.success) return parsed.data as ConsoleRequest<Call>;
   const where = parsed.error.issues[0]?.path.join('.') || 'the body';
-  throw new ConsoleCallError('INVALID_REQUEST', `The request is not valid: ${where}.`);
+  throw new CallError('INVALID_REQUEST', `The request is not valid: ${where}.`);
 }
 
-function sendFile(reply: FastifyReply, { fileName, contentType, rows, body }: ConsoleFile): FastifyReply {
+function sendFile(reply: FastifyReply, { fileName, contentType, rows, body }: CallFile): FastifyReply {
   if (rows !== null) reply.header(exportTotalHeader, String(rows));
   return reply
     .header('content-disposition', `attachment; filename="${fileName}"`)

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { filterSchema } from '#contract/console-view.ts';
 import { fieldValue } from '#contract/fields.ts';
+import { isFile } from '#server/operator/call.ts';
 import { openConsoleCalls } from '#test/console-fixture.ts';
 import { claimOne, connect, finish, halt, park } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import { isFile } from './console-api.ts';
 
 const bob = { way: 'console', id: 'bob@team.example', name: 'Bob' } as const;
 const dayMs = 86_400_000;

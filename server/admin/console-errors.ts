@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ConsoleError, consoleErrors } from '#contract/console-calls.ts';
 import { BodyError } from '#server/http/bodies.ts';
 import { keepConnection } from '#server/http/error-handler.ts';
+import { CallError } from '#server/operator/call.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
-import { ConsoleCallError } from './console-api.ts';
 
 export function refuseCall(
   reply: FastifyReply,
@@ -17,7 +17,7 @@ export function refuseCall(
 /** Answers what was thrown while a call was handled. */
 export function createConsoleErrorHandler(logFailure: (error: unknown, request: FastifyRequest) => void) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (error instanceof ConsoleCallError)
+    if (error instanceof CallError)
       return refuseCall(reply, { code: error.code, message: error.message }, error.status);
     const status = error.statusCode ?? 500;
     const isBusy = error instanceof BodyError && status === 503;

@@ -1,13 +1,13 @@
 import type { Actor } from '#contract/answers.ts';
 import type { ConsoleRequest, Session } from '#contract/console-calls.ts';
+import { type CallContext, type DataCall, refuse } from '#server/operator/call.ts';
+import * as decisions from '#server/operator/calls/decide.ts';
+import * as erasure from '#server/operator/calls/erase.ts';
+import * as imports from '#server/operator/calls/import.ts';
+import * as lists from '#server/operator/calls/lists.ts';
+import * as people from '#server/operator/calls/person.ts';
+import * as sending from '#server/operator/calls/sending.ts';
 import { InvalidCursorError } from '#server/store/errors.ts';
-import * as decisions from './calls/decide.ts';
-import * as erasure from './calls/erase.ts';
-import * as imports from './calls/import.ts';
-import * as lists from './calls/lists.ts';
-import * as people from './calls/person.ts';
-import * as sending from './calls/sending.ts';
-import { type ConsoleContext, type DataCall, refuse } from './console-api.ts';
 
 /** What these files export, by the names of the calls. */
 const calls = { ...decisions, ...erasure, ...imports, ...lists, ...people, ...sending };
@@ -24,7 +24,7 @@ export type ConsoleAnswers = Omit<DataAnswers, 'export' | 'download'> & {
 const answerers: {
   [Call in DataCall]: (
     request: ConsoleRequest<Call>,
-    context: ConsoleContext,
+    context: CallContext,
     actor: Actor,
   ) => Promise<DataAnswers[Call]>;
 } = calls;
@@ -32,7 +32,7 @@ const answerers: {
 /**
  * Answers a call whose body was parsed by `consoleCalls`, of a user who is signed in.
  *
- * @throws {ConsoleCallError} when it is refused
+ * @throws {CallError} when it is refused
  * @throws {StoreUnavailableError} when the store does not answer: 503
  */
 export type AnswerCall = <Call extends DataCall>(
@@ -44,7 +44,7 @@ export type AnswerCall = <Call extends DataCall>(
 /** Answers that are kept. A page sends a change again within a minute or so; with 20 people these last for hours. */
 const maxRemembered = 1_000;
 
-export function createConsoleApi(context: ConsoleContext): AnswerCall {
+export function createConsoleApi(context: CallContext): AnswerCall {
   /** Answers to changes, also those that are still being made. */
   const made = new Map<string, Promise<unknown>>();
 

@@ -3,7 +3,7 @@ import type { ConsoleRequest } from '#contract/console-calls.ts';
 import type { Filter } from '#contract/console-view.ts';
 import { type ReviewState, reviewStatesOf, sendsLetter, toldStates } from '#contract/review.ts';
 import { maxLetterAheadMs } from '#contract/told.ts';
-import { answerTo, type ConsoleContext, refuse, toFilter } from '#server/admin/console-api.ts';
+import { answerTo, type CallContext, refuse, toFilter } from '#server/operator/call.ts';
 import { noLettersSentence, readLetterTime } from '#server/operator/letters.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 
@@ -38,11 +38,11 @@ export const decide = answerTo('decide', async (request, context, actor) => {
   return { outcomes };
 });
 
-/** @throws {ConsoleCallError} when nobody could be told as it asks */
+/** @throws {CallError} when nobody could be told as it asks */
 function requireLetters(
   states: readonly ReviewState[],
   { withLetter, letterAtMs }: Pick<ConsoleRequest<'decide'>, 'withLetter' | 'letterAtMs'>,
-  context: ConsoleContext,
+  context: CallContext,
 ): void {
   if (!withLetter && letterAtMs === null) return;
   if (context.letters === null) throw refuse(noLettersSentence);
@@ -52,8 +52,8 @@ function requireLetters(
   requireTime(letterAtMs, context);
 }
 
-/** @throws {ConsoleCallError} when nobody can be told then */
-function requireTime(letterAtMs: number | null, { calendar, now }: ConsoleContext): void {
+/** @throws {CallError} when nobody can be told then */
+function requireTime(letterAtMs: number | null, { calendar, now }: CallContext): void {
   if (letterAtMs !== null && letterAtMs < now() - lateMs)
     throw refuse(`${calendar.formatTime(letterAtMs)} is over. Take a later time. Nothing was changed.`);
   if (letterAtMs !== null && letterAtMs > now() + maxLetterAheadMs)
@@ -132,8 +132,8 @@ export const undoWave = answerTo('undoWave', async ({ waveId }, context, actor) 
 /** The filter as the view was shown: who came later, or was decided about since, is not in it. */
 const filterAsShown = (
   { filter, ...shown }: { filter: Filter; newest: number; lastDecision?: number },
-  context: ConsoleContext,
+  context: CallContext,
 ) => ({ ...toFilter(filter, context), ...shown });
 
-const newLetter = ({ letters }: ConsoleContext, letterAtMs: number | null) =>
+const newLetter = ({ letters }: CallContext, letterAtMs: number | null) =>
   letters && { ...letters.make(), letterAtMs };

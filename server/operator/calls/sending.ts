@@ -1,6 +1,6 @@
 import { maxCounted } from '#contract/console-calls.ts';
 import { waitlistKinds } from '#contract/submission.ts';
-import { answerTo } from '#server/admin/console-api.ts';
+import { answerTo } from '#server/operator/call.ts';
 import { lastDays } from '#server/operator/last-days.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { hasChanges } from '#server/store/job.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SubmissionRecord } from '#contract/answers.ts';
-import { answerTo, type ConsoleContext, requireRecord } from '#server/admin/console-api.ts';
+import { answerTo, type CallContext, requireRecord } from '#server/operator/call.ts';
 import { readReviewsOf } from '#server/operator/describe-person.ts';
 import { erasePerson } from '#server/operator/erase-person.ts';
 import { scrubStore } from '#server/operator/scrub-store.ts';
@@ -62,7 +62,7 @@ function countLeftInSlack(records: readonly SubmissionRecord[]) {
 }
 
 /** False: the files still contain it. */
-async function scrub({ store, warn }: Pick<ConsoleContext, 'store' | 'warn'>): Promise<boolean> {
+async function scrub({ store, warn }: Pick<CallContext, 'store' | 'warn'>): Promise<boolean> {
   const advice =
     'The files of the store still contain what was erased. End a backup, an export or Litestream, whichever is running, then run "npm run waitlist -- erase" with the same address.';
   try {

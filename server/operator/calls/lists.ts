@@ -2,7 +2,7 @@ import type { Sort } from '#contract/console-view.ts';
 import { countIn } from '#contract/review.ts';
 import { readSearch } from '#contract/search-words.ts';
 import { waitlistKinds } from '#contract/submission.ts';
-import { answerTo, type ConsoleContext, type ConsoleFile, toFilter } from '#server/admin/console-api.ts';
+import { answerTo, type CallContext, type CallFile, toFilter } from '#server/operator/call.ts';
 import { csvRow, csvStart } from '#server/operator/csv.ts';
 import { readExport } from '#server/operator/read-people.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
@@ -33,7 +33,7 @@ export const arrivals = answerTo('arrivals', async ({ filter, since }, context) 
 }));
 
 /** The view as a spreadsheet: a line a person, in the order of the view. */
-const exportView = answerTo('export', async ({ filter, sort }, context): Promise<ConsoleFile> => {
+const exportView = answerTo('export', async ({ filter, sort }, context): Promise<CallFile> => {
   const { store, calendar, now } = context;
   const wanted = toFilter(filter, context);
   return {
@@ -44,7 +44,7 @@ const exportView = answerTo('export', async ({ filter, sort }, context): Promise
   };
 });
 
-async function* writeRows(filter: ApplicantFilter, sort: Sort, { store, calendar }: ConsoleContext) {
+async function* writeRows(filter: ApplicantFilter, sort: Sort, { store, calendar }: CallContext) {
   yield csvStart(calendar);
   for await (const lines of readExport(store, { filter, sort }))
     yield lines.map((line) => csvRow(line, calendar)).join('');

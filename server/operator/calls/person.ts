@@ -1,6 +1,6 @@
 import { cleanLine } from '#contract/clean-text.ts';
-import { answerTo, type ConsoleFile, erased, refuse, requireRecord } from '#server/admin/console-api.ts';
 import { recipientOf, withPictureAt } from '#server/mail/compose-letter.ts';
+import { answerTo, type CallFile, erased, refuse, requireRecord } from '#server/operator/call.ts';
 import { describePerson } from '#server/operator/describe-person.ts';
 import { explainNoLetterAgain, explainNotCameBack, noLettersSentence } from '#server/operator/letters.ts';
 import { toJson } from '#server/operator/to-json.ts';
@@ -52,7 +52,7 @@ export const cameBack = answerTo('cameBack', async ({ changeId, about, reason },
   return { problem: explainNotCameBack(await store.markCameBack(marked)) };
 });
 
-export const download = answerTo('download', async ({ about }, { store, now }): Promise<ConsoleFile> => {
+export const download = answerTo('download', async ({ about }, { store, now }): Promise<CallFile> => {
   const { fields, sequence } = await requireRecord(store, about);
   const described = await describePerson(store, fields.email, new Date(now()));
   return {

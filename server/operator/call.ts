@@ -9,7 +9,7 @@ import type { NewLetter } from '#server/store/review.ts';
 import type { OperatorStore } from '#server/store/store.ts';
 
 /** What the calls are answered with. */
-export interface ConsoleContext {
+export interface CallContext {
   /** The same calls as everywhere else. */
   store: OperatorStore;
   /** Of the setting `TIME_ZONE`. */
@@ -28,7 +28,7 @@ export interface ConsoleContext {
 export type DataCall = Exclude<ConsoleCall, 'session' | 'signIn' | 'signOut'>;
 
 /** A file, written while it is read from the store. */
-export interface ConsoleFile {
+export interface CallFile {
   /** For `Content-Disposition`; without personal data. */
   fileName: string;
   contentType: string;
@@ -41,35 +41,35 @@ export interface ConsoleFile {
 /** How a call is answered. The type of its answer, in the console too, is what the function returns. */
 export const answerTo = <Call extends DataCall, Answer>(
   _call: Call,
-  answer: (request: ConsoleRequest<Call>, context: ConsoleContext, actor: Actor) => Promise<Answer>,
+  answer: (request: ConsoleRequest<Call>, context: CallContext, actor: Actor) => Promise<Answer>,
 ) => answer;
 
 /** The call is refused, with the status of the code unless another is given. */
-export class ConsoleCallError extends Error {
-  override readonly name = 'ConsoleCallError';
+export class CallError extends Error {
+  override readonly name = 'CallError';
   readonly code: Extract<ConsoleError['code'], 'NOT_FOUND' | 'INVALID_REQUEST'>;
   readonly status: number | undefined;
 
-  constructor(code: ConsoleCallError['code'], message: string, status?: number) {
+  constructor(code: CallError['code'], message: string, status?: number) {
     super(message);
     this.code = code;
     this.status = status;
   }
 }
 
-export const refuse = (message: string) => new ConsoleCallError('INVALID_REQUEST', message);
+export const refuse = (message: string) => new CallError('INVALID_REQUEST', message);
 
-export const erased = () => new ConsoleCallError('NOT_FOUND', 'This submission was erased, or never was.');
+export const erased = () => new CallError('NOT_FOUND', 'This submission was erased, or never was.');
 
-/** @throws {ConsoleCallError} when it was erased, or never was */
+/** @throws {CallError} when it was erased, or never was */
 export async function requireRecord(store: OperatorStore, id: string): Promise<SubmissionRecord> {
   const record = await store.findRecord({ id });
   if (record === null) throw erased();
   return record;
 }
 
-export const toFilter = (filter: Filter, { calendar, now }: ConsoleContext): ApplicantFilter =>
+export const toFilter = (filter: Filter, { calendar, now }: CallContext): ApplicantFilter =>
   readFilter(filter, { calendar, nowMs: now() });
 
-export const isFile = (answer: unknown): answer is ConsoleFile =>
+export const isFile = (answer: unknown): answer is CallFile =>
   Symbol.asyncIterator in Object(Object(answer).body);

@@ -1,6 +1,6 @@
 import { cleanLine } from '#contract/clean-text.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
-import { answerTo, type ConsoleContext } from '#server/admin/console-api.ts';
+import { answerTo, type CallContext } from '#server/operator/call.ts';
 import { addPerson as add } from '#server/operator/import/add-person.ts';
 import { importSheet as storeSheet, surveySheet } from '#server/operator/import/import-sheet.ts';
 import { SheetError } from '#server/operator/import/read-sheet.ts';
@@ -9,7 +9,7 @@ import { undoImport as undo } from '#server/operator/import/undo-import.ts';
 /** The file of a call with a sheet, and how to read it. */
 const sheetOf = (
   { sheet, kind, dates, chosen }: ConsoleRequest<'readSheet'>,
-  { calendar, now, store }: ConsoleContext,
+  { calendar, now, store }: CallContext,
 ) =>
   [
     async function* () {
