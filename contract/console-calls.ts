@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { channels } from './channels.ts';
-import { filterSchema, sorts } from './console-view.ts';
-import { maxNoteCharacters, reviewStates, toldStates } from './review.ts';
+import { filterSchema } from './console-view.ts';
+import { maxNoteCharacters, reviewStates } from './review.ts';
 import { columnMeanings, dateOrders, maxSheetBytes } from './sheet.ts';
 import { waitlistKinds } from './submission.ts';
-import { maxCameBackCharacters } from './told.ts';
 
 /** Most rows of a page, and most that one call decides about. */
 export const maxRowsPerCall = 200;
@@ -16,7 +14,6 @@ export const maxIdsPerCall = 1_000;
  * typed gets into an address or a log.
  */
 const about = z.uuid();
-const page = { after: z.string().max(1_000).nullable(), limit: z.int().min(1).max(maxRowsPerCall) };
 const someIds = z.array(about).min(1).max(maxIdsPerCall);
 
 /**
@@ -44,21 +41,18 @@ const letterAtMs = z.int().min(0).nullable().default(null);
 const withLetter = z.boolean().default(false);
 
 /**
- * The console's calls: `POST /api/NAME` with this body as JSON. Calls that only read are POSTs too, so that no search
- * term gets into a server's log. `export` and `download` answer a file, the others JSON.
+ * The console's calls are `POST /api/NAME` with a body as JSON: those of `server/operator/calls.ts`, and these about
+ * the session. Calls that only read are POSTs too, so that no search term gets into a server's log.
  */
-export const consoleCalls = {
+export const sessionCalls = {
   session: z.strictObject({}),
   /** With the token of a sign-in link. Every call but this and `signOut` needs a session. */
   signIn: z.strictObject({ token: z.string().min(1).max(200) }),
   signOut: z.strictObject({}),
-  subjects: z.strictObject({ filter: filterSchema, sort: z.enum(sorts), ...page }),
-  totals: z.strictObject({ filter: filterSchema }),
-  /** Where applicants are, the cities with most of them first. */
-  cities: z.strictObject({}),
-  /** How many came to a view since its `newest`. */
-  arrivals: z.strictObject({ filter: filterSchema, since: z.int().min(0) }),
-  person: z.strictObject({ about }),
+} as const;
+export type SessionCall = keyof typeof sessionCalls;
+
+export const consoleCalls = {
   decide: z.strictObject({
     decisions: z
       .array(
@@ -114,8 +108,6 @@ export const consoleCalls = {
   undoWave: z.strictObject({ waveId: z.uuid() }),
   /** A day and hour by the clock of the setting `TIME_ZONE`, such as `2026-12-01T10:00`. */
   letterTime: z.strictObject({ at: z.string().max(100) }),
-  /** The letter that this person would get about this decision. Sends nothing. */
-  letterPreview: z.strictObject({ about, toldState: z.enum(toldStates) }),
   /**
    * Sets the letters that wait, of people or of a view, to another time; null: now. Sent again with another id it goes
    * on, until none is left.
@@ -128,30 +120,6 @@ export const consoleCalls = {
     ]),
     letterAtMs: z.int().min(0).nullable(),
   }),
-  /** Somebody saw the letter bounce: its person counts as not told. */
-  cameBack: z.strictObject({
-    changeId,
-    about,
-    reason: z.string().trim().max(maxCameBackCharacters).nullable(),
-  }),
-  /** Sends the letter again, for somebody who says that it never came: at most once a day. */
-  sendLetterAgain: z.strictObject({ changeId, about }),
-  addNote: z.strictObject({ changeId, about, text: z.string().trim().min(1).max(maxNoteCharacters) }),
-  download: z.strictObject({ about }),
-  erasePlan: z.strictObject({ about }),
-  /** Deletes everything of the mailbox, of creator, venue and contact messages alike. */
-  erase: z.strictObject({ changeId, about }),
-  overview: z.strictObject({ weeks: z.union([z.literal(12), z.literal(52), z.null()]) }),
-  /**
-   * What is parked or waits on a channel becomes due now, of one submission or its applicant's letters, or everything;
-   * its halt and pause end.
-   */
-  retry: z.strictObject({ changeId, channel: z.enum(channels), about: about.nullable() }),
-  held: z.strictObject({ ...page, state: z.enum(['quarantined', 'parked']), after: z.int().nullable() }),
-  /** What is quarantined or parked becomes due now. */
-  release: z.strictObject({ changeId, ids: someIds }),
-  discard: z.strictObject({ changeId, ids: someIds }),
-  export: z.strictObject({ filter: filterSchema, sort: z.enum(sorts) }),
   /** What importing a sheet would do. Changes nothing. */
   readSheet: z.strictObject(sheet),
   /** Sent again it goes on: nobody is imported twice. */
@@ -167,13 +135,7 @@ export const consoleCalls = {
   }),
 } as const;
 
-export type ConsoleCall = keyof typeof consoleCalls;
-
-/** The calls that change something, except `decide`, whose decisions have an id each. */
-export type ChangeCall = {
-  [Call in ConsoleCall]: ConsoleRequest<Call> extends { changeId: string } ? Call : never;
-}[ConsoleCall];
-export type ConsoleRequest<Call extends ConsoleCall> = z.infer<(typeof consoleCalls)[Call]>;
+export type ConsoleRequest<Call extends keyof typeof consoleCalls> = z.infer<(typeof consoleCalls)[Call]>;
 
 /** The answer of `session` and `signIn`; that of every other call follows from the function that makes it. */
 export interface Session {
@@ -201,9 +163,9 @@ export const signInAgainFragment = '#/sign-in-again';
 /** Leads to the identity provider, where there is one, and from there back to the console. */
 export const providerSignInPath = '/sign-in';
 
-export const consoleCallPath = (call: ConsoleCall): string => `/api/${call}`;
+export const consoleCallPath = (call: string): string => `/api/${call}`;
 
-/** Answers of `export`: how many rows follow, for its progress. */
+/** Of a call that answers a list as a file: how many rows follow, for its progress. */
 export const exportTotalHeader = 'Entree-Export-Rows';
 
 /**

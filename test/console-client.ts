@@ -1,7 +1,7 @@
-import { type ConsoleCall, consoleCallPath } from '#contract/console-calls.ts';
+import { consoleCallPath } from '#contract/console-calls.ts';
 
 /** Sends a call as the console's page at this address does. */
-export const postToConsole = (url: string, call: ConsoleCall, body: object, cookie = ''): Promise<Response> =>
+export const postToConsole = (url: string, call: string, body: object, cookie = ''): Promise<Response> =>
   fetch(url + consoleCallPath(call), {
     method: 'POST',
     headers: { origin: url, 'content-type': 'application/json', cookie },

@@ -6,7 +6,6 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Actor } from '#contract/answers.ts';
-import { type ConsoleCall, consoleCalls } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { type ConsoleAppParts, createConsoleApp } from '#server/admin/console-app.ts';
 import { loadConsoleFiles } from '#server/admin/console-files.ts';
@@ -18,7 +17,8 @@ import { createLetterComposer } from '#server/mail/compose-letter.ts';
 import { readLetterWords } from '#server/mail/letter-words.ts';
 import { describeError } from '#server/observability/describe-error.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
-import { CallError, type DataCall } from '#server/operator/call.ts';
+import { CallError } from '#server/operator/call.ts';
+import { type CallName, calls } from '#server/operator/calls.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { copyEmptyStore } from './kept-store.ts';
@@ -36,7 +36,7 @@ export interface ConsoleFixture {
   /** Calls that reached the data, with who made them. */
   made: { call: string; request: unknown; user: { id: string; name: string } }[];
   /** As the console's own page sends it. */
-  call(call: ConsoleCall, body?: unknown, options?: CallOptions): Promise<LightMyRequestResponse>;
+  call(call: string, body?: unknown, options?: CallOptions): Promise<LightMyRequestResponse>;
   /** The cookie of a new session by a link. */
   signIn(account?: string): Promise<string>;
 }
@@ -186,8 +186,8 @@ export function openConsoleCalls(
   });
   const ada: Actor = { way: 'console', id: 'ada@team.example', name: 'Ada' };
   /** As the listener does it: the body is parsed first. */
-  const call = <Call extends DataCall>(name: Call, body: unknown, user = ada) =>
-    answer(name, consoleCalls[name].parse(body) as never, user);
+  const call = <Call extends CallName>(name: Call, body: unknown, user = ada) =>
+    answer(name, calls[name].input.parse(body) as never, user);
   const list = async (filter: object = {}, sort = 'newest') =>
     (await call('subjects', { filter, sort, after: null, limit: 200 })).rows;
   /** Invites, or as each says; the outcomes. */

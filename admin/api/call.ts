@@ -1,12 +1,5 @@
-import type { z } from 'zod';
-import {
-  type ConsoleCall,
-  type ConsoleError,
-  consoleCallPath,
-  type consoleCalls,
-  consoleErrors,
-} from '#contract/console-calls.ts';
-import type { ConsoleAnswers } from '#server/admin/create-console-api.ts';
+import { type ConsoleError, consoleCallPath, consoleErrors } from '#contract/console-calls.ts';
+import type { ConsoleAnswers, ConsoleInputs } from '#server/admin/create-console-api.ts';
 import { createValue } from './value.ts';
 
 const timeoutMs = 20_000;
@@ -21,7 +14,11 @@ export const connection = createValue(true);
 /** The calls that answer JSON. */
 export type JsonCall = keyof ConsoleAnswers;
 export type Answer<Call extends JsonCall> = ConsoleAnswers[Call];
-export type CallBody<Call extends ConsoleCall> = z.input<(typeof consoleCalls)[Call]>;
+export type CallBody<Call extends keyof ConsoleInputs> = ConsoleInputs[Call];
+/** The calls that change something, except `decide`, whose decisions have an id each. */
+export type ChangeCall = {
+  [Call in JsonCall]: CallBody<Call> extends { changeId: string } ? Call : never;
+}[JsonCall];
 
 /** A call failed: the console refused it, something else answered, or nothing did (`UNANSWERED`). */
 export class CallError extends Error {
@@ -60,7 +57,7 @@ export async function call<Call extends JsonCall>(
 }
 
 /** The answer of a call that answers a file, to be read as it comes. @throws {CallError} */
-export async function callForFile<Call extends ConsoleCall>(
+export async function callForFile<Call extends keyof ConsoleInputs>(
   name: Call,
   body: CallBody<Call>,
   { signal = null }: { signal?: AbortSignal | null } = {},
@@ -70,7 +67,7 @@ export async function callForFile<Call extends ConsoleCall>(
   return response;
 }
 
-async function send(name: ConsoleCall, body: unknown, signal: AbortSignal | null): Promise<Response> {
+async function send(name: string, body: unknown, signal: AbortSignal | null): Promise<Response> {
   let response: Response | undefined;
   try {
     response = await fetch(consoleCallPath(name), {

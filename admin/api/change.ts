@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ChangeCall } from '#contract/console-calls.ts';
-import { type Answer, type CallBody, call, isRefused } from './call.ts';
+import { type Answer, type CallBody, type ChangeCall, call, isRefused } from './call.ts';
 import { notify } from './notices.ts';
 import { readAgain } from './queries.ts';
 

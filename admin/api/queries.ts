@@ -6,7 +6,6 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import type { ApplicantPage, Review } from '#contract/answers.ts';
-import type { ConsoleCall, ConsoleRequest } from '#contract/console-calls.ts';
 import type { Filter, Sort } from '#contract/console-view.ts';
 import { countIn } from '#contract/review.ts';
 import { type Answer, type CallBody, call, type JsonCall } from './call.ts';
@@ -23,7 +22,7 @@ const sendingEveryMs = 3_000;
 const overviewEveryMs = 60_000;
 
 /** The calls whose answers a change may change. */
-const changing: readonly ConsoleCall[] = ['subjects', 'totals', 'person', 'overview', 'held'];
+const changing: readonly JsonCall[] = ['subjects', 'totals', 'person', 'overview', 'held'];
 
 /** Reads the answers to these calls again, where a view shows them. */
 export function readAgain(queryClient: QueryClient, calls = changing): void {
@@ -124,7 +123,7 @@ const isSending = ({ applications, letters }: Person): boolean =>
 export const letterTimeQuery = (at: string) => queryOptions({ ...ask('letterTime', { at }), gcTime: 0 });
 
 /** The people that a decision about a whole view is about. Read once: who applies later is not included. */
-export const wavePlanQuery = (request: ConsoleRequest<'wavePlan'>) =>
+export const wavePlanQuery = (request: CallBody<'wavePlan'>) =>
   queryOptions({
     ...ask('wavePlan', request),
     placeholderData: keepPreviousData,
@@ -132,19 +131,19 @@ export const wavePlanQuery = (request: ConsoleRequest<'wavePlan'>) =>
     gcTime: 0,
   });
 
-export const letterPreviewQuery = (request: ConsoleRequest<'letterPreview'>) =>
+export const letterPreviewQuery = (request: CallBody<'letterPreview'>) =>
   queryOptions({ ...ask('letterPreview', request), gcTime: 0 });
 
 export const erasePlanQuery = (about: string) => queryOptions({ ...ask('erasePlan', { about }), gcTime: 0 });
 
-export const overviewQuery = (weeks: ConsoleRequest<'overview'>['weeks']) =>
+export const overviewQuery = (weeks: CallBody<'overview'>['weeks']) =>
   queryOptions({
     ...ask('overview', { weeks }),
     placeholderData: keepPreviousData,
     refetchInterval: overviewEveryMs,
   });
 
-export const heldQuery = (state: ConsoleRequest<'held'>['state']) =>
+export const heldQuery = (state: CallBody<'held'>['state']) =>
   infiniteQueryOptions({
     queryKey: ['held', state],
     queryFn: ({ pageParam, signal }) =>

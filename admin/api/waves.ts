@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { LeftAlone } from '#contract/answers.ts';
-import { type ConsoleRequest, maxRowsPerCall } from '#contract/console-calls.ts';
+import { maxRowsPerCall } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
-import { call, isRefused } from './call.ts';
+import { type CallBody, call, isRefused } from './call.ts';
 import { describeDecided, explain } from './describe-outcomes.ts';
 import { type DecisionDetails, noDetails } from './letter-choice.ts';
 import { notify } from './notices.ts';
@@ -13,7 +13,7 @@ import { useSession } from './session.ts';
 /** A wave waits at most so long, in milliseconds, for the rows that are read after it. */
 const shownWithinMs = 2_000;
 
-type Whom = ConsoleRequest<'decideWave'>['whom'];
+type Whom = CallBody<'decideWave'>['whom'];
 
 /** A decision about many, in one act. */
 export interface NewWave extends DecisionDetails {

@@ -23,7 +23,7 @@ export function ExportButton({ list, search, total }: ExportButtonProps) {
     async mutationFn() {
       stop.current = new AbortController();
       const { signal } = stop.current;
-      const response = await callForFile('export', viewOf(list, search), { signal });
+      const response = await callForFile('exportPeople', viewOf(list, search), { signal });
       const rows = Number(response.headers.get(exportTotalHeader));
       const file = await readRows(response, (read) => setShare(rows === 0 ? 1 : Math.min(1, read / rows)));
       saveFile(file, response);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { ConsoleRequest } from '#contract/console-calls.ts';
 import { countOf } from '#contract/texts.ts';
+import type { CallBody } from '../api/call.ts';
 import { useChange } from '../api/change.ts';
 import { formatTime } from '../api/format-time.ts';
 import { notify } from '../api/notices.ts';
@@ -9,7 +9,7 @@ import { FormDialog } from './form-dialog.tsx';
 import { LetterFields, useLetterFields } from './letter-fields.tsx';
 
 interface MoveLettersDialogProps {
-  whom: ConsoleRequest<'moveLetters'>['whom'];
+  whom: CallBody<'moveLetters'>['whom'];
   /** How many letters wait. */
   count: number;
   onMoved?: () => void;

@@ -1,5 +1,4 @@
-import type { ConsoleRequest } from '#contract/console-calls.ts';
-import type { ConsoleAnswers } from '#server/admin/create-console-api.ts';
+import type { ConsoleAnswers, ConsoleInputs } from '#server/admin/create-console-api.ts';
 import { uuidOf } from './fill.ts';
 
 export interface View {
@@ -10,12 +9,12 @@ export interface View {
 
 const list = (
   name: string,
-  filter: ConsoleRequest<'subjects'>['filter'],
-  sort: ConsoleRequest<'subjects'>['sort'] = 'newest',
+  filter: ConsoleInputs['subjects']['filter'],
+  sort: ConsoleInputs['subjects']['sort'] = 'newest',
   after: string | null = null,
 ): View => ({ name: `list: ${name}`, call: 'subjects', body: { filter, sort, after, limit: 50 } });
 
-const totals = (name: string, filter: ConsoleRequest<'totals'>['filter']): View => ({
+const totals = (name: string, filter: ConsoleInputs['totals']['filter']): View => ({
   name: `totals: ${name}`,
   call: 'totals',
   body: { filter },

@@ -1,17 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { Actor } from '#contract/answers.ts';
-import {
-  type ConsoleCall,
-  type ConsoleRequest,
-  consoleCallPath,
-  consoleCalls,
-  exportTotalHeader,
-  type Session,
-} from '#contract/console-calls.ts';
+import { consoleCallPath, exportTotalHeader, type Session, sessionCalls } from '#contract/console-calls.ts';
 import { maxSheetBytes } from '#contract/sheet.ts';
 import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
-import { CallError, type CallFile, type DataCall, isFile } from '#server/operator/call.ts';
+import { CallError, type CallFile, isFile } from '#server/operator/call.ts';
+import { type CallName, calls } from '#server/operator/calls.ts';
 import type { ConsolePerson, SignInResult, SignInWay } from '#server/store/sign-in.ts';
 import type { Store } from '#server/store/store.ts';
 import { accountChooser } from './attempt-cookies.ts';
@@ -36,7 +31,7 @@ export interface CallParts {
 const config = { maxBodyBytes: 64 * 1024 };
 const sheetConfig = { maxBodyBytes: 2 * maxSheetBytes };
 
-/** `POST /api/NAME`, as `contract/console-calls.ts` says. The request was checked for its host and origin before. */
+/** The calls of `server/operator/calls.ts` and those about sessions. The request was checked for its host and origin before. */
 export async function callRoutes(app: FastifyInstance, parts: CallParts): Promise<void> {
   const { answer, sessions, settings, hasProvider } = parts;
   const sessionOf = ({ name }: ConsolePerson): Session => ({ name, ...settings, hasProvider });
@@ -44,7 +39,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
     refuseCall(reply, { code: 'SIGN_IN', message, hasProvider });
 
   app.post(consoleCallPath('signIn'), { config }, async (request, reply) => {
-    const { token } = parseBody('signIn', request);
+    const { token } = parseBody(sessionCalls.signIn, request);
     const session = await sessions.redeemLink(request, token);
     if (session === null) return refuseLink(request, reply);
     logSignIn(parts.logger, 'link', 'signed in');
@@ -71,25 +66,32 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
   }
 
   app.post(consoleCallPath('signOut'), { config }, async (request, reply) => {
-    parseBody('signOut', request);
+    parseBody(sessionCalls.signOut, request);
     reply.header('set-cookie', await sessions.end(request));
     if (hasProvider) reply.header('set-cookie', accountChooser.write(request.consoleOrigin, 'wanted'));
     return reply.send({});
   });
 
-  for (const call of Object.keys(consoleCalls) as ConsoleCall[]) {
-    if (call === 'signIn' || call === 'signOut') continue;
+  app.post(consoleCallPath('session'), { config }, async (request, reply) => {
+    const person = await sessions.read(request);
+    if (person === null) return refuseSignIn(reply, notSignedIn);
+    parseBody(sessionCalls.session, request);
+    return reply.send(sessionOf(person));
+  });
+
+  for (const call of Object.keys(calls) as CallName[]) {
     const isSheet = call === 'readSheet' || call === 'importSheet';
     app.post(consoleCallPath(call), { config: isSheet ? sheetConfig : config }, async (request, reply) => {
       const person = await sessions.read(request);
-      if (person === null) return refuseSignIn(reply, 'Sign in to see this.');
-      const body = parseBody(call, request);
-      if (call === 'session') return reply.send(sessionOf(person));
-      const answered = await answer(call, body as ConsoleRequest<DataCall>, toActor(person));
+      if (person === null) return refuseSignIn(reply, notSignedIn);
+      const body = parseBody(calls[call].input, request);
+      const answered = await answer(call, body as never, toActor(person));
       return isFile(answered) ? sendFile(reply, answered) : reply.send(answered);
     });
   }
 }
+
+const notSignedIn = 'Sign in to see this.';
 
 /** Holds nothing of a person. */
 export const logSignIn = (logger: FastifyBaseLogger, way: SignInWay, result: SignInResult): void =>
@@ -105,12 +107,12 @@ const toActor = ({ way, id, name }: ConsolePerson): Actor => ({
 const notJson = 'The request is not a call of the console: its body must be JSON in UTF-8.';
 
 /** @throws {CallError} when it is no such call; the answer repeats nothing that was sent */
-function parseBody<Call extends ConsoleCall>(call: Call, request: FastifyRequest): ConsoleRequest<Call> {
+function parseBody<Input extends z.ZodType>(input: Input, request: FastifyRequest): z.output<Input> {
   const isJson = mediaTypeOf(request.headers['content-type']) === 'application/json';
   const value = isJson ? parseJson(request.body) : undefined;
   if (value === undefined) throw new CallError('INVALID_REQUEST', notJson, isJson ? 400 : 415);
-  const parsed = consoleCalls[call].safeParse(value);
-  if (parsed.success) return parsed.data as ConsoleRequest<Call>;
+  const parsed = input.safeParse(value);
+  if (parsed.success) return parsed.data;
   const where = parsed.error.issues[0]?.path.join('.') || 'the body';
   throw new CallError('INVALID_REQUEST', `The request is not valid: ${where}.`);
 }

@@ -103,7 +103,7 @@ describeOnEachEngine("the console's calls", (fixture) => {
         expect(await list(filter), date).toHaveLength(count);
         expect(await call('totals', { filter })).toEqual({ states: count === 0 ? {} : { new: count } });
         expect(await call('arrivals', { filter, since: 0 })).toEqual({ count });
-        expect(await call('export', { filter, sort: 'newest' })).toMatchObject({ rows: count });
+        expect(await call('exportPeople', { filter, sort: 'newest' })).toMatchObject({ rows: count });
       }
     }
     expect(filterSchema.safeParse({ date: '7d', from: '2026-01-01' }).success).toBe(false);
@@ -330,7 +330,7 @@ describeOnEachEngine("the console's calls", (fixture) => {
       ['Ann', null],
       ['Bo', 'Zoë'],
     ]);
-    const file = await call('export', { filter: { city: 'perth' }, sort: 'name' });
+    const file = await call('exportPeople', { filter: { city: 'perth' }, sort: 'name' });
     expect([file.rows, file.contentType]).toEqual([2, 'text/csv; charset=utf-8']);
     const lines = (await read(file)).trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^\uFEFFnumber,id,kind,/);

@@ -1,6 +1,6 @@
 import { type AddressInfo, createConnection } from 'node:net';
 import { expect, test } from 'vitest';
-import { consoleCalls } from '#contract/console-calls.ts';
+import { calls } from '#server/operator/calls.ts';
 import { localOrigin, openConsoleFixture, teamOrigin } from '#test/console-fixture.ts';
 
 const forgedHosts = [
@@ -101,8 +101,7 @@ test.each([
 
 test('no call but that of signing in is answered without a session', async () => {
   const { call, made } = await openConsoleFixture();
-  for (const name of Object.keys(consoleCalls) as (keyof typeof consoleCalls)[]) {
-    if (name === 'signIn' || name === 'signOut') continue;
+  for (const name of ['session', ...Object.keys(calls)]) {
     const answer = await call(name, '{"not":"parsed"');
     expect([name, answer.statusCode, answer.json().code]).toEqual([name, 401, 'SIGN_IN']);
   }

@@ -1,45 +1,43 @@
+import type { z } from 'zod';
 import type { Actor } from '#contract/answers.ts';
-import type { ConsoleRequest, Session } from '#contract/console-calls.ts';
-import { type CallContext, type DataCall, refuse } from '#server/operator/call.ts';
-import * as decisions from '#server/operator/calls/decide.ts';
-import * as erasure from '#server/operator/calls/erase.ts';
-import * as imports from '#server/operator/calls/import.ts';
-import * as lists from '#server/operator/calls/lists.ts';
-import * as people from '#server/operator/calls/person.ts';
-import * as sending from '#server/operator/calls/sending.ts';
+import type { Session, SessionCall, sessionCalls } from '#contract/console-calls.ts';
+import { type CallContext, type CallFile, refuse } from '#server/operator/call.ts';
+import {
+  type CallAnswer,
+  type CallInput,
+  type CallName,
+  type CallRequest,
+  calls,
+} from '#server/operator/calls.ts';
 import { InvalidCursorError } from '#server/store/errors.ts';
 
-/** What these files export, by the names of the calls. */
-const calls = { ...decisions, ...erasure, ...imports, ...lists, ...people, ...sending };
+/** What the calls answer in JSON; the others answer a file. */
+export type ConsoleAnswers = {
+  [Name in CallName as CallAnswer<Name> extends CallFile ? never : Name]: CallAnswer<Name>;
+} & { session: Session; signIn: Session; signOut: Record<string, never> };
 
-type DataAnswers = { [Call in DataCall]: Awaited<ReturnType<(typeof calls)[Call]>> };
-
-/** What the calls answer in JSON: all but `export` and `download`, which answer a file. */
-export type ConsoleAnswers = Omit<DataAnswers, 'export' | 'download'> & {
-  session: Session;
-  signIn: Session;
-  signOut: Record<string, never>;
+/** The bodies of the calls. */
+export type ConsoleInputs = { [Name in CallName]: CallInput<Name> } & {
+  [Name in SessionCall]: z.input<(typeof sessionCalls)[Name]>;
 };
 
-const answerers: {
-  [Call in DataCall]: (
-    request: ConsoleRequest<Call>,
-    context: CallContext,
-    actor: Actor,
-  ) => Promise<DataAnswers[Call]>;
-} = calls;
-
 /**
- * Answers a call whose body was parsed by `consoleCalls`, of a user who is signed in.
+ * Answers a call whose body was parsed by its input, of a user who is signed in.
  *
  * @throws {CallError} when it is refused
  * @throws {StoreUnavailableError} when the store does not answer: 503
  */
-export type AnswerCall = <Call extends DataCall>(
-  call: Call,
-  request: ConsoleRequest<Call>,
+export type AnswerCall = <Name extends CallName>(
+  call: Name,
+  request: CallRequest<Name>,
   user: Actor,
-) => Promise<DataAnswers[Call]>;
+) => Promise<CallAnswer<Name>>;
+
+type Answerer<Name extends CallName> = (
+  request: CallRequest<Name>,
+  context: CallContext,
+  actor: Actor,
+) => Promise<CallAnswer<Name>>;
 
 /** Answers that are kept. A page sends a change again within a minute or so; with 20 people these last for hours. */
 const maxRemembered = 1_000;
@@ -61,14 +59,14 @@ export function createConsoleApi(context: CallContext): AnswerCall {
     return answer;
   }
 
-  return async (call, request, user) => {
-    const make = () => answerers[call](request, context, user);
-    try {
-      if (!('changeId' in request)) return await make();
-      return await once(`${user.id} ${call} ${JSON.stringify(request)}`, make);
-    } catch (error) {
-      if (!(error instanceof InvalidCursorError)) throw error;
-      throw refuse(error.message);
-    }
+  return <Name extends CallName>(name: Name, request: CallRequest<Name>, user: Actor) => {
+    // The compiler does not see that each of the calls takes its own request.
+    const answer = calls[name].answer as Answerer<Name>;
+    const make = () => answer(request, context, user).catch(refuseCursor);
+    return 'changeId' in request ? once(`${user.id} ${name} ${JSON.stringify(request)}`, make) : make();
   };
+}
+
+function refuseCursor(error: unknown): never {
+  throw error instanceof InvalidCursorError ? refuse(error.message) : error;
 }

@@ -1,11 +1,12 @@
+import type { z } from 'zod';
 import type { Actor, SubmissionRecord } from '#contract/answers.ts';
-import type { ConsoleCall, ConsoleError, ConsoleRequest } from '#contract/console-calls.ts';
+import { type ConsoleError, type ConsoleRequest, consoleCalls } from '#contract/console-calls.ts';
 import type { Filter } from '#contract/console-view.ts';
 import type { ComposeLetter } from '#server/mail/compose-letter.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { readFilter } from '#server/operator/read-filter.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
-import type { NewLetter } from '#server/store/review.ts';
+import type { NewLetter, SubmissionReference } from '#server/store/review.ts';
 import type { OperatorStore } from '#server/store/store.ts';
 
 /** What the calls are answered with. */
@@ -24,9 +25,6 @@ export interface CallContext {
   now(): number;
 }
 
-/** The calls about data; those about sessions are answered in `call-routes.ts`. */
-export type DataCall = Exclude<ConsoleCall, 'session' | 'signIn' | 'signOut'>;
-
 /** A file, written while it is read from the store. */
 export interface CallFile {
   /** For `Content-Disposition`; without personal data. */
@@ -38,11 +36,20 @@ export interface CallFile {
   body: AsyncIterable<string>;
 }
 
-/** How a call is answered. The type of its answer, in the console too, is what the function returns. */
-export const answerTo = <Call extends DataCall, Answer>(
-  _call: Call,
-  answer: (request: ConsoleRequest<Call>, context: CallContext, actor: Actor) => Promise<Answer>,
-) => answer;
+/** An act or a question of the team: what it takes, and its rule. The type of its answer is what the function returns. */
+export interface Call<Input extends z.ZodType, Answer> {
+  input: Input;
+  answer(request: z.output<Input>, context: CallContext, actor: Actor): Promise<Answer>;
+}
+
+/** Keeps the types of the input and of the answer. */
+export const defineCall = <Input extends z.ZodType, Answer>(call: Call<Input, Answer>): Call<Input, Answer> =>
+  call;
+
+export const answerTo = <Name extends keyof typeof consoleCalls, Answer>(
+  name: Name,
+  answer: (request: ConsoleRequest<Name>, context: CallContext, actor: Actor) => Promise<Answer>,
+) => ({ input: consoleCalls[name], answer });
 
 /** The call is refused, with the status of the code unless another is given. */
 export class CallError extends Error {
@@ -62,8 +69,11 @@ export const refuse = (message: string) => new CallError('INVALID_REQUEST', mess
 export const erased = () => new CallError('NOT_FOUND', 'This submission was erased, or never was.');
 
 /** @throws {CallError} when it was erased, or never was */
-export async function requireRecord(store: OperatorStore, id: string): Promise<SubmissionRecord> {
-  const record = await store.findRecord({ id });
+export async function requireRecord(
+  store: OperatorStore,
+  about: SubmissionReference,
+): Promise<SubmissionRecord> {
+  const record = await store.findRecord(about);
   if (record === null) throw erased();
   return record;
 }

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import { addNote } from './calls/add-note.ts';
+import { arrivals } from './calls/arrivals.ts';
+import { cameBack } from './calls/came-back.ts';
+import { cities } from './calls/cities.ts';
+import * as decisions from './calls/decide.ts';
+import { discard } from './calls/discard.ts';
+import { download } from './calls/download.ts';
+import { erase } from './calls/erase.ts';
+import { erasePlan } from './calls/erase-plan.ts';
+import { exportPeople } from './calls/export-people.ts';
+import { held } from './calls/held.ts';
+import * as imports from './calls/import.ts';
+import { letterPreview } from './calls/letter-preview.ts';
+import { overview } from './calls/overview.ts';
+import { person } from './calls/person.ts';
+import { release } from './calls/release.ts';
+import { retry } from './calls/retry.ts';
+import { sendLetterAgain } from './calls/send-letter-again.ts';
+import { subjects } from './calls/subjects.ts';
+import { totals } from './calls/totals.ts';
+
+/**
+ * Every act and question of the team. The console makes them by HTTP (`POST /api/NAME` with the input as JSON), a
+ * command in its own process. Those with a `changeId` change something; those that answer a `CallFile` answer a file.
+ */
+export const calls = {
+  addNote,
+  arrivals,
+  cameBack,
+  cities,
+  discard,
+  download,
+  erase,
+  erasePlan,
+  exportPeople,
+  held,
+  letterPreview,
+  overview,
+  person,
+  release,
+  retry,
+  sendLetterAgain,
+  subjects,
+  totals,
+  ...decisions,
+  ...imports,
+};
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+/** What a caller gives, and what the rule of the call gets. */
+export type CallInput<Name extends CallName> = z.input<Calls[Name]['input']>;
+export type CallRequest<Name extends CallName> = z.output<Calls[Name]['input']>;
+export type CallAnswer<Name extends CallName> = Awaited<ReturnType<Calls[Name]['answer']>>;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineCall, requireRecord } from '#server/operator/call.ts';
+import { readReviewsOf } from '#server/operator/describe-person.ts';
+import { about } from '#server/operator/inputs.ts';
+import { countLeftInSlack } from '#server/operator/slack-messages.ts';
+
+/** What erasing somebody would delete, and what would be left. */
+export const erasePlan = defineCall({
+  input: z.strictObject({ about }),
+  async answer({ about: named }, { store }) {
+    const { fields } = await requireRecord(store, named);
+    const records = await store.findByEmail(fields.email);
+    const reviews = await readReviewsOf(store, records);
+    const mentions = await store.findMentions(fields.email);
+    const letters = reviews.flatMap((review) => review.letters);
+    return {
+      submissions: records.length,
+      decisions: reviews.reduce((sum, review) => sum + review.decisions.length, 0),
+      notes: reviews.reduce((sum, review) => sum + review.notes.length, 0),
+      letters: letters.length,
+      ...countLeftInSlack(records),
+      /** By the app. */
+      messagesToDelete: records.filter(({ delivery }) => delivery.isPlaced).length,
+      messagesNotSent: records.filter(
+        ({ delivery: { state, deliveredAtMs } }) => deliveredAtMs === null && state !== 'discarded',
+      ).length,
+      letterWasSent: letters.some(({ state }) => state === 'delivered'),
+      /** One is being sent at this moment. */
+      letterMayArrive: letters.some(({ state }) => state === 'claimed'),
+      /** Ids of submissions of other people with this address in their text, or in notes about them; they stay. */
+      mentions: mentions.submissions,
+      mentionsInNotes: mentions.notesAbout,
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { maxCounted } from '#contract/console-calls.ts';
+import { waitlistKinds } from '#contract/submission.ts';
+import { defineCall } from '#server/operator/call.ts';
+import { lastDays } from '#server/operator/last-days.ts';
+import { nameCities } from '#server/operator/name-cities.ts';
+import { hasChanges } from '#server/store/job.ts';
+
+/** Ten years: a clock that was wrong once would make the chart endless. */
+const maxDays = 3_660;
+
+export const overview = defineCall({
+  input: z.strictObject({ weeks: z.union([z.literal(12), z.literal(52), z.null()]) }),
+  async answer({ weeks }, { store, calendar, letters, now }) {
+    // Read at the same time as the rest: on Postgres these use connections of their own.
+    const sending = store.channelStates(maxCounted + 1);
+    sending.catch(() => {});
+    const nextLetters = await store.nextLetters();
+    const firstMs = await store.firstApplicationMs();
+    const most = weeks === null ? maxDays : weeks * 7;
+    const { days, startsMs } =
+      firstMs === null ? { days: [], startsMs: [] } : lastDays(calendar, { nowMs: now(), most, firstMs });
+    const counted = await store.readOverview({ dayStartsMs: startsMs, sinceMs: startsMs[0] ?? 0 });
+    const told = await store.countPeople({ kinds: waitlistKinds, state: 'invited', told: 'told' });
+    const states = await sending;
+    const channels = states.filter((state) => {
+      if (state.channel === 'letters') return letters !== null;
+      return state.channel !== 'changes' || hasChanges(state);
+    });
+    const { named, others } = nameCities(counted.cities);
+    return {
+      ...counted,
+      /** Days in order, the first with an application or the first of the range to today; `day` as `2026-11-30`. */
+      days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...counted.days[index] })),
+      cities: named,
+      /** How many applicants there are beside those of the cities. */
+      others,
+      /** Of the invited, how many were told, by kind. */
+      told: told.states,
+      nextLetters,
+      channels,
+    };
+  },
+});
