@@ -40,9 +40,9 @@ export type SubmissionRecord = SourcedSubmission & {
   };
 };
 
-/** `imported from list.csv by Grace`, `added by Grace`. */
+/** `imported from list.csv by Grace`, `added by Grace`. A file's name that held the address of an erased person is ''. */
 export const describeImport = ({ file, by }: NonNullable<SubmissionRecord['imported']>): string =>
-  file === null ? `added by ${by}` : `imported from ${file} by ${by}`;
+  file === null ? `added by ${by}` : `imported${file && ` from ${file}`} by ${by}`;
 
 export interface Actor {
   way: ReviewWay;

@@ -7,6 +7,7 @@ import { emailKey } from '#server/store/email-key.ts';
 import { readNowMs, type Schema, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
 import { queueEvent } from './events.ts';
+import { containsAddress } from './find-mentions.ts';
 import { queueUpdates } from './messages.ts';
 import { deliveryState, findByEmail, isMessageOfSubmission, type StoredRecord } from './read-records.ts';
 import {
@@ -78,6 +79,8 @@ export async function erase(transaction: StoreTransaction, email: string): Promi
     messageUpdates = await deleteMessages(transaction, sequences);
     await queueUpdates(transaction, messageUpdates, nowMs);
   }
+  await deleteEmptyImports(transaction);
+  await transaction.updateTable('imports').set({ file: '' }).where(containsAddress(email, 'file')).execute();
   // Somebody who was pruned here may still stand elsewhere.
   const emailSha256 = createHash('sha256').update(emailKey(email)).digest('hex');
   const ids = records.map(({ id }) => id);
@@ -145,6 +148,7 @@ export async function prune(
         left.push(subject);
       else await deleteReviews(transaction, [subject]);
     await refreshApplicants(transaction, left);
+    await deleteEmptyImports(transaction);
   }
   return { deleted: deleted.length, messageUpdates, next: last?.sequence ?? null };
 }
@@ -162,6 +166,16 @@ export async function deletePeople(
   await transaction.deleteFrom('submissions').where('sequence', 'in', sequences).execute();
   await deleteMessages(transaction, sequences);
   await deleteReviews(transaction, people, { keepsStates: false });
+  await deleteEmptyImports(transaction);
+}
+
+/** Imports none of whose people is left. Locked first: a part of the same import may be stored at this moment. */
+async function deleteEmptyImports(transaction: StoreTransaction): Promise<void> {
+  const isEmpty = sql<boolean>`not exists (select 1 from submissions where import = imports.id)`;
+  const imports = transaction.selectFrom('imports').select('id').where(isEmpty).orderBy('id');
+  const empty = (await imports.forUpdate().execute()).map(({ id }) => id);
+  if (empty.length > 0)
+    await transaction.deleteFrom('imports').where('id', 'in', empty).where(isEmpty).execute();
 }
 
 /**

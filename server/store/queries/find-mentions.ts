@@ -9,7 +9,7 @@ import { isOfSubject, type Subject } from './review-subject.ts';
  */
 export async function findMentions(database: StoreDatabase, email: string) {
   const key = emailKey(email);
-  const mentions = createMatcher(formsOf(key));
+  const mentions = (column: 'fields' | 'note') => containsAddress(email, column);
   const submissions = await database
     .selectFrom('submissions')
     .select('id')
@@ -44,12 +44,11 @@ function formsOf(key: string): string[] {
   return [...new Set([key, key.slice(0, at) + (domainToUnicode(key.slice(at)) || key.slice(at))])];
 }
 
-function createMatcher(forms: readonly string[]): (column: 'fields' | 'note') => RawBuilder<boolean> {
-  const patterns = forms.map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`);
-  return (column) => {
-    const matches = patterns.map((pattern) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
-    return sql<boolean>`(${sql.join(matches, sql` or `)})`;
-  };
+/** Whether a text holds this address. */
+export function containsAddress(email: string, column: 'fields' | 'note' | 'file'): RawBuilder<boolean> {
+  const patterns = formsOf(emailKey(email)).map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`);
+  const matches = patterns.map((pattern) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
+  return sql<boolean>`(${sql.join(matches, sql` or `)})`;
 }
 
 /** Id of the subject's newest submission; null when the subject is this person, or was erased. */

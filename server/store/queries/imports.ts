@@ -9,13 +9,7 @@ import { addToApplicants, insertSubmissions, queueMessages } from './accept-batc
 import { appendDecision } from './decide.ts';
 import { deletePeople } from './delete-submissions.ts';
 import { waitingSince } from './queues.ts';
-import {
-  addAndLockApplicants,
-  countRows,
-  isOfDecision,
-  isOfSubmission,
-  lockFound,
-} from './review-subject.ts';
+import { addAndLockApplicants, isOfDecision, isOfSubmission, lockFound } from './review-subject.ts';
 import { actorColumns, storableText } from './storable-text.ts';
 import type { PreparedSubmission } from './submission-rows.ts';
 
@@ -70,7 +64,8 @@ export async function importPeople(
       ...actorColumns(actor),
       imported_at: nowMs,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // Locks the row of the parts before, so that it is not deleted with the last of their people.
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id }))
     .execute();
   const received = added.map((person) => ({ ...person, receivedAtMs: person.appliedAtMs ?? nowMs }));
   const stored = await insertSubmissions(transaction, received, id);
@@ -172,7 +167,5 @@ export async function undoImport(transaction: StoreTransaction, id: string): Pro
       .execute(),
   );
   await deletePeople(transaction, people);
-  const left = await countRows(transaction, sql`from submissions where import = ${id}`);
-  if (left === 0) await transaction.deleteFrom('imports').where('id', '=', id).execute();
   return people.length;
 }

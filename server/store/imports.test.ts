@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { ApplicantState } from '#contract/review.ts';
+import { createPeopleSteps } from '#test/people-steps.ts';
+import { runOnStore } from '#test/run-on-store.ts';
+import { ada } from '#test/sample-decisions.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
+import { prepareSubmission } from './queries/submission-rows.ts';
+
+describeOnEachEngine('an import', (fixture) => {
+  const { accept } = createPeopleSteps(fixture);
+
+  /** Of people with these emails. */
+  const bring = (id: string, file: string | null, emails: readonly string[], state: ApplicantState = 'new') =>
+    fixture.store.importPeople({
+      id,
+      kind: 'creator',
+      file,
+      actor: ada,
+      sendsMessages: false,
+      people: emails.map((email) => ({
+        ...prepareSubmission(newSubmission({ fields: { email } })),
+        appliedAtMs: null,
+        state,
+      })),
+    });
+
+  const readImports = () =>
+    runOnStore(
+      { databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir },
+      'select id, file from imports order by id',
+    );
+
+  test('is deleted with the last of its people, whether they are erased, pruned or taken back', async () => {
+    const operator = await fixture.openOperator();
+    await bring('1', 'list.csv', ['a@example.com', 'b@example.com']);
+    await bring('2', 'other.csv', ['c@example.com']);
+    await bring('3', null, ['d@example.com']);
+    await operator.erase('a@example.com');
+    expect(await readImports()).toHaveLength(3);
+    await operator.erase('b@example.com');
+    expect(await readImports()).toEqual([
+      { id: '2', file: 'other.csv' },
+      { id: '3', file: null },
+    ]);
+    await operator.undoImport('2');
+    expect(await readImports()).toEqual([{ id: '3', file: null }]);
+    await operator.prune({ beforeMs: 9e15, includesQuarantined: true, after: 0, limit: 100 });
+    expect(await readImports()).toEqual([]);
+  });
+
+  test('stays when its first people are erased while the next are stored', async () => {
+    const operator = await fixture.openOperator();
+    for (let round = 0; round < 10; round += 1) {
+      const id = `import ${round}`;
+      await bring(id, 'list.csv', [`a${round}@example.com`]);
+      await Promise.all([
+        operator.erase(`a${round}@example.com`),
+        bring(id, 'list.csv', [`b${round}@example.com`]),
+      ]);
+    }
+    expect(await readImports()).toHaveLength(10);
+  });
+
+  test('keeps no name of a file that holds the address of somebody who is erased, in either form of its domain', async () => {
+    const operator = await fixture.openOperator();
+    await bring('1', 'for Jane@bücher.example.csv', ['a@example.com']);
+    await bring('2', 'jane@xn--bcher-kva.example (2).csv', ['b@example.com']);
+    await bring('3', 'list.csv', ['jane@bücher.example', 'c@example.com']);
+    await accept('jane@bücher.example', { kind: 'venue' });
+    await operator.erase('Jane@bücher.example');
+    expect(await readImports()).toEqual([
+      { id: '1', file: '' },
+      { id: '2', file: '' },
+      { id: '3', file: 'list.csv' },
+    ]);
+    expect(await operator.findRecord({ sequence: 1 })).toMatchObject({ imported: { file: '' } });
+  });
+});
