@@ -42,6 +42,14 @@ describe('letters', () => {
     expect(own.files).toHaveLength(4);
     expect(readFileSync(join(folder, 'letter-venue.html'), 'utf8')).toContain('Bar Lune');
     expect((await run(['preview-letter', '1', '--kind', 'venue'])).exitCode).toBe(2);
+    await run(['add', '--kind', 'creator', '--name', 'Cy', '--email', 'cy@example.com']);
+    const added = 'We added you to the waitlist';
+    for (const args of [['2'], ['--added', '--kind', 'creator']]) {
+      await runJson('preview-letter', ...args, '-o', folder);
+      for (const file of ['letter-creator.html', 'letter-creator.txt', 'letter-creator-declined.txt'])
+        expect(readFileSync(join(folder, file), 'utf8')).toContain(added);
+    }
+    expect((await run(['preview-letter', '2', '--added'])).exitCode).toBe(2);
     const insideAFile = join(folder, 'letter-creator.html', 'x');
     expect((await run(['preview-letter', '--output', insideAFile])).err).toContain('could not be written');
   });

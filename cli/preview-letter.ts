@@ -20,10 +20,11 @@ export const letterKindOption = {
 } as const satisfies CommandOption;
 
 /** A made-up applicant. */
-export const sampleRecipient = (kind: WaitlistKind, now: Date): LetterRecipient => ({
+export const sampleRecipient = (kind: WaitlistKind, now: Date, isAdded = false): LetterRecipient => ({
   kind,
   name: { creator: 'Ada Okafor', venue: 'Bar Cento' }[kind],
   appliedAtMs: now.getTime(),
+  addedAtMs: isAdded ? now.getTime() : null,
 });
 
 export const previewLetter = defineCommand({
@@ -32,17 +33,20 @@ export const previewLetter = defineCommand({
   positionals: '[ID]',
   options: {
     kind: letterKindOption,
+    added: { about: 'to somebody whom the team imported or added' },
     output: { short: 'o', value: 'DIR', about: 'folder for the files; . by default' },
   },
   details:
     'With the ID of an applicant, the number of any of their applications, the letters that they would get; otherwise those to somebody made up. The words are in server/mail/letter-words.md; its head says how to write them. Existing files of the same names are replaced. Open the HTML in a browser, or send it to yourself with "test-mail".',
   examples: ['', '17', '--kind venue --output /tmp/letters'],
-  async run({ kind, output = '.' }, [reference], context) {
-    if (kind !== undefined && reference !== undefined)
-      throw new UsageError('Give either an ID or --kind, not both.');
+  async run({ kind, added, output = '.' }, [reference], context) {
+    if ((kind !== undefined || added) && reference !== undefined)
+      throw new UsageError('Give either an ID, or --kind and --added, not both.');
     const recipients =
       reference === undefined
-        ? (kind === undefined ? waitlistKinds : [kind]).map((each) => sampleRecipient(each, context.now))
+        ? (kind === undefined ? waitlistKinds : [kind]).map((each) =>
+            sampleRecipient(each, context.now, added),
+          )
         : [await readRecipient(reference, context)];
     const { siteUrl, timeZone } = context.config;
     const compose = createLetterComposer({ words: readLetterWords(), siteUrl, timeZone });
@@ -78,5 +82,5 @@ async function readRecipient(reference: string, context: Context): Promise<Lette
   const record = await requireRecord(context, reference);
   if (record.kind === 'contact')
     throw new CommandError(`#${record.sequence} is a contact message: no letter goes to it.`);
-  return recipientOf(record, record.receivedAtMs);
+  return recipientOf(record, record.receivedAtMs, record.imported?.atMs ?? null);
 }

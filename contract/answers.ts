@@ -18,7 +18,7 @@ export type SubmissionRecord = SourcedSubmission & {
   /** Why it was quarantined; kept after a release. */
   quarantineReason: string | null;
   /** How it came otherwise than by a form; null: a form brought it. */
-  imported: { file: string | null; by: string } | null;
+  imported: { file: string | null; by: string; atMs: number } | null;
   /** State of the applicant, or of the contact message. */
   reviewState: ReviewState;
   /** State of its message. */

@@ -30,6 +30,8 @@ Reply to this letter.
 
 You applied on {date}, at {site}.
 
+Added: We added you on {date}.
+
 # Venue
 
 Subject: Open your door
@@ -57,10 +59,14 @@ You applied on {date}, at {site}.
 # Creator, declined
 
 Subject: You wrote to {brand}
+Added: Subject: The list of {brand}
 Headline: {name}, thank you.
 Headline without a name: Thank you.
 
 You applied on {date}, at {site}, and are not invited.
+
+Added: We added you on {date},
+and you are not invited.
 
 You need not do anything.
 

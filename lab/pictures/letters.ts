@@ -20,7 +20,12 @@ export async function takeLetterPictures(browser: Browser): Promise<void> {
   const picture = `data:image/png;base64,${readFileSync(pictureFile).toString('base64')}`;
   for (const kind of waitlistKinds)
     for (const [length, name] of Object.entries({ '': names[kind], '-long-name': longName })) {
-      const { html } = compose('invited', { kind, name, appliedAtMs: Date.parse('2026-11-21T03:00:00Z') });
+      const { html } = compose('invited', {
+        kind,
+        name,
+        appliedAtMs: Date.parse('2026-11-21T03:00:00Z'),
+        addedAtMs: null,
+      });
       const shown = (html ?? '').replaceAll(`cid:${pictureId}`, picture);
       for (const width of widths)
         for (const colorScheme of ['light', 'dark'] as const) {

@@ -78,6 +78,14 @@ describeOnEachEngine("the console's waves", (fixture) => {
     const invited = await call('letterPreview', { about, toldState: 'invited' });
     expect(invited).toMatchObject({ to: 'a@example.com', subject: expect.any(String) });
     expect(invited.text).toContain('Ada');
+    const { id } = await call('addPerson', {
+      changeId: randomUUID(),
+      kind: 'venue',
+      fields: { email: 'bo@example.com', venueName: 'Cento' },
+      sendsMessage: false,
+    });
+    const added = await call('letterPreview', { about: id, toldState: 'declined' });
+    expect(added.text).toContain('We added your venue');
     expect(invited.html).toContain('src="data:image/png;base64,');
     expect(invited.html).not.toMatch(/(?:src|href)="(?!data:)|url\(|<script|<link|@import/);
     const declined = await call('letterPreview', { about, toldState: 'declined' });

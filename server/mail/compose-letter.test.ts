@@ -17,11 +17,12 @@ const options = {
 };
 const compose = createLetterComposer(options);
 const sent = { to: 'ada@example.com', messageId: '<one@entree.example>' };
-const appliedAtMs = Date.parse('2026-11-20T15:00:00Z');
+const applied = { appliedAtMs: Date.parse('2026-11-20T15:00:00Z'), addedAtMs: null };
+const added = { ...applied, addedAtMs: Date.parse('2026-12-01T15:00:00Z') };
 const from = { name: 'Entrée', address: 'hello@entree.example' };
 
 test('both parts say the same, with the name, the facts and the day in the site’s zone', () => {
-  const { subject, html, text } = compose('invited', { kind: 'creator', name: 'Ada Okafor', appliedAtMs });
+  const { subject, html, text } = compose('invited', { kind: 'creator', name: 'Ada Okafor', ...applied });
   expect(subject).toBe('Come in');
   for (const part of [html ?? '', text]) {
     for (const words of [
@@ -36,7 +37,7 @@ test('both parts say the same, with the name, the facts and the day in the site�
       expect(part.replace(/\s+/g, ' ')).toContain(words);
     expect(part).not.toMatch(/\{\w*\}|undefined|null|\*/);
   }
-  expect(compose('invited', { kind: 'venue', name: 'Bar Cento', appliedAtMs }).text).toContain(
+  expect(compose('invited', { kind: 'venue', name: 'Bar Cento', ...applied }).text).toContain(
     'Bar Cento opens.',
   );
 });
@@ -44,7 +45,7 @@ test('both parts say the same, with the name, the facts and the day in the site�
 test('the letter loads nothing, runs nothing and links nowhere, and Gmail does not cut it', () => {
   const composeOurWords = createLetterComposer({ ...options, words: readLetterWords() });
   for (const kind of ['creator', 'venue'] as const) {
-    const html = composeOurWords('invited', { kind, name: 'Ada', appliedAtMs }).html ?? '';
+    const html = composeOurWords('invited', { kind, name: 'Ada', ...applied }).html ?? '';
     expect(html).not.toMatch(/https?:\/\/(?!www\.w3\.org|schemas\.)/);
     expect(html).not.toMatch(/<(script|link|form|iframe)|url\(|@import|@font-face/i);
     expect([...html.matchAll(/<img[^>]*>/g)]).toHaveLength(1);
@@ -81,7 +82,7 @@ test.each([
 });
 
 test('a name in braces or stars is a name, not a placeholder', () => {
-  const { text } = compose('invited', { kind: 'creator', name: '{date} *x* {{preview}}', appliedAtMs });
+  const { text } = compose('invited', { kind: 'creator', name: '{date} *x* {{preview}}', ...applied });
   expect(text).toContain('{date} ＊x＊ {{preview}}, come in.');
 });
 
@@ -139,7 +140,7 @@ test('no field injects a header, an addressee or markup', { timeout: 60_000 }, a
       anyText,
       async (kind, name, local) => {
         const to = isBrowserValidEmail(local) ? local : 'ada@example.com';
-        const mail = { ...sent, ...compose('invited', { kind, name, appliedAtMs }), to };
+        const mail = { ...sent, ...compose('invited', { kind, name, ...applied }), to };
         const { message } = await transport.sendMail(composeMail(mail, from));
         const parsed = await PostalMime.parse(message as Buffer);
         expect(parsed.headers.map(({ key }) => key).sort()).toEqual(expected);
@@ -159,7 +160,7 @@ test('no field injects a header, an addressee or markup', { timeout: 60_000 }, a
 
 test('the letter to the declined is plain text, with the name and the day', async () => {
   for (const kind of ['creator', 'venue'] as const) {
-    const mail = { ...sent, ...compose('declined', { kind, name: '{date} Ada', appliedAtMs }) };
+    const mail = { ...sent, ...compose('declined', { kind, name: '{date} Ada', ...applied }) };
     expect(mail).toMatchObject({ subject: `You wrote to ${brand.name}`, html: null, picture: null });
     expect(mail.text).toMatch(/^\{date\} Ada, thank you\.\n\n/);
     expect(mail.text.replace(/\s+/g, ' ')).toContain('21 November 2026, at entree.example,');
@@ -170,6 +171,32 @@ test('the letter to the declined is plain text, with the name and the day', asyn
     expect(parsed.html).toBeUndefined();
     expect(parsed.attachments).toEqual([]);
   }
-  const { text } = compose('declined', { kind: 'creator', name: 'pay2.me', appliedAtMs });
+  const { text } = compose('declined', { kind: 'creator', name: 'pay2.me', ...applied });
   expect(text).toMatch(/^Thank you\.\n/);
+});
+
+test('a letter to somebody whom the team added says when, and not that they applied', () => {
+  const invited = compose('invited', { kind: 'creator', name: 'Ada', ...added });
+  for (const part of [invited.html ?? '', invited.text]) {
+    expect(part).toContain('We added you on 2 December 2026.');
+    expect(part).not.toContain('You applied');
+  }
+  const declined = compose('declined', { kind: 'creator', name: 'Ada', ...added });
+  expect(declined.subject).toBe(`The list of ${brand.name}`);
+  expect(declined.text).toContain('We added you on 2 December 2026, and you are not invited.');
+  expect(declined.text).not.toMatch(/You applied|Added:/);
+  const compared = compose('invited', { kind: 'creator', name: 'Ada', ...applied });
+  expect(compared.text).toContain('You applied on 21 November 2026, at entree.example.');
+  expect(compared.text).not.toContain('added');
+});
+
+test('no letter that is sent to somebody whom the team added speaks of an application or of asking', () => {
+  const composeOurWords = createLetterComposer({ ...options, words: readLetterWords() });
+  for (const kind of ['creator', 'venue'] as const)
+    for (const toldState of ['invited', 'declined'] as const) {
+      const { subject, text, html } = composeOurWords(toldState, { kind, name: 'Ada', ...added });
+      expect(text.replace(/\s+/g, ' ')).toMatch(/We added .+ on 2 December 2026\./);
+      for (const part of [subject, text, html ?? ''])
+        expect(part).not.toMatch(/you asked|for asking|address applied|your application|entree\.example/i);
+    }
 });

@@ -17,13 +17,21 @@ export interface LetterRecipient {
   name: string;
   /** Milliseconds since the epoch. */
   appliedAtMs: number;
+  /** When the team imported or added them; null: they applied at the site. */
+  addedAtMs: number | null;
 }
 
 /** The recipient of a letter about this application. */
 export const recipientOf = (
   { kind, fields }: Extract<Submission, { kind: WaitlistKind }>,
   appliedAtMs: number,
-): LetterRecipient => ({ kind, name: kind === 'venue' ? fields.venueName : fields.name, appliedAtMs });
+  addedAtMs: number | null,
+): LetterRecipient => ({
+  kind,
+  name: kind === 'venue' ? fields.venueName : fields.name,
+  appliedAtMs,
+  addedAtMs,
+});
 
 /** The letter's HTML for a reader without attachments, with the picture at this URL. */
 export const withPictureAt = (html: string, url: string): string => html.replaceAll(`cid:${pictureId}`, url);
@@ -36,7 +44,7 @@ export interface LetterComposerOptions {
   words: AllLetterWords;
   /** Origin of the site. */
   siteUrl: string;
-  /** IANA name; of the day of the application. */
+  /** IANA name; of the day on which they applied, or were added. */
   timeZone: string;
 }
 
@@ -63,22 +71,23 @@ export function createLetterComposer({ words, siteUrl, timeZone }: LetterCompose
   const picture = { id: pictureId, fileName: 'invitation.png', png: readFileSync(pictureFile) };
   const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone });
 
-  return (toldState: ToldState, { kind, name, appliedAtMs }: LetterRecipient): ComposedLetter => {
+  return (toldState: ToldState, { kind, name, appliedAtMs, addedAtMs }: LetterRecipient): ComposedLetter => {
     const values = {
       brand: brand.name,
       tagline: brand.tagline,
       city: brand.launch.city,
       launch: brand.launch.date,
       site: new URL(siteUrl).host,
-      date: dayFormat.format(appliedAtMs),
+      date: dayFormat.format(addedAtMs ?? appliedAtMs),
     };
+    const { declined, ...invited } = addedAtMs === null ? words : words.added;
     const fitted = fitName(name);
     if (toldState === 'declined') {
-      const filled = fillIn(words.declined[kind], values);
+      const filled = fillIn(declined[kind], values);
       const parts = [setName(filled, fitted), ...filled.paragraphs, brand.name].map((part) => wrap(part));
       return { subject: filled.subject, text: `${parts.join('\n\n')}\n`, html: null, picture: null };
     }
-    const filled = fillIn(words[kind], values);
+    const filled = fillIn(invited[kind], values);
     const letter = { ...filled, headline: setName(filled, fitted?.replaceAll('*', '＊') ?? null) };
     const html = composeHtml(frames[kind], letter);
     return { subject: letter.subject, html, text: composePlainLetter(letter), picture };

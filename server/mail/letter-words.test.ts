@@ -22,6 +22,7 @@ test.each([
   ['a step without a title', '**Card.** It', 'Card. It', 'a step is written'],
   ['a list without numbers', '1. **Card', '- **Card', 'lists are numbered'],
   ['a headline without a name', '{name}, *come', 'Ada, *come', 'the headline has no {name}'],
+  ['a wrong one for people who were added', 'Added: We', 'Added: {post} we', '{post} is not known'],
   ['a subject that lists cut', 'Subject: Come', `Subject: ${'Come '.repeat(30)}`, 'more than 78'],
 ])('%s is named with its line', (_what, from, to, problem) => {
   expect(text).toContain(from);

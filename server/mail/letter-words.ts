@@ -29,8 +29,13 @@ export interface DeclineWords extends Pick<LetterWords, 'subject' | 'headline' |
   paragraphs: readonly string[];
 }
 
-export type AllLetterWords = Readonly<Record<WaitlistKind, LetterWords>> & {
+type WordsOfKinds = Readonly<Record<WaitlistKind, LetterWords>> & {
   readonly declined: Readonly<Record<WaitlistKind, DeclineWords>>;
+};
+
+export type AllLetterWords = WordsOfKinds & {
+  /** To those whom the team imported or added. */
+  readonly added: WordsOfKinds;
 };
 
 /** Everything that is wrong with the file, each with its line. */
@@ -88,7 +93,11 @@ const maxSteps = 6;
 interface Block {
   line: number;
   text: string;
+  /** It stands in place of the one before it in the letters to those who were added. */
+  isForAdded: boolean;
 }
+
+const addedMark = 'Added: ';
 
 interface Chapter {
   line: number;
@@ -100,22 +109,30 @@ interface Chapter {
 export function parseLetterWords(text: string): AllLetterWords {
   const problems: string[] = [];
   const chapters = splitChapters(text, problems);
-  const find = (title: ChapterTitle) => {
-    const own = chapters.get(title);
-    if (own === undefined) problems.push(`there is no chapter "# ${title}"`);
-    return own ?? [];
+  const readKinds = (isAdded: boolean): WordsOfKinds => {
+    const find = (title: ChapterTitle) => {
+      const own = chapters.get(title);
+      if (own === undefined) problems.push(`there is no chapter "# ${title}"`);
+      return (own ?? []).map((part) => ({ ...part, blocks: blocksFor(part.blocks, isAdded) }));
+    };
+    const invitation = (title: ChapterTitle) => readInvitation(find(title), title, problems);
+    const ours = (chapters.get('Declined, our own sentence') ?? []).flatMap(({ blocks }) =>
+      textsOf(blocksFor(blocks, isAdded)),
+    );
+    const decline = (title: ChapterTitle) => readDecline(find(title), title, ours, problems);
+    return {
+      creator: invitation('Creator'),
+      venue: invitation('Venue'),
+      declined: { creator: decline('Creator, declined'), venue: decline('Venue, declined') },
+    };
   };
-  const invitation = (title: ChapterTitle) => readInvitation(find(title), title, problems);
-  const ours = (chapters.get('Declined, our own sentence') ?? []).flatMap(({ blocks }) => textsOf(blocks));
-  const decline = (title: ChapterTitle) => readDecline(find(title), title, ours, problems);
-  const words = {
-    creator: invitation('Creator'),
-    venue: invitation('Venue'),
-    declined: { creator: decline('Creator, declined'), venue: decline('Venue, declined') },
-  };
-  if (problems.length > 0) throw new LetterWordsError(problems);
+  const words = { ...readKinds(false), added: readKinds(true) };
+  if (problems.length > 0) throw new LetterWordsError([...new Set(problems)]);
   return words;
 }
+
+const blocksFor = (blocks: readonly Block[], isAdded: boolean): Block[] =>
+  blocks.filter(({ isForAdded }, index) => (isAdded ? blocks[index + 1]?.isForAdded !== true : !isForAdded));
 
 /**
  * The parts by title: the text before the first `##`, then a chapter for each `##`. Comments are skipped; their lines
@@ -147,7 +164,9 @@ function splitChapters(text: string, problems: string[]): Map<ChapterTitle, Chap
     } else if (words !== '' && current === undefined) {
       problems.push(`line ${line}: text before "# Creator"`);
     } else if (words !== '') {
-      addLine(current?.at(-1)?.blocks ?? [], { line, text: words }, isContinued);
+      const isForAdded = words.startsWith(addedMark);
+      const block = { line, text: isForAdded ? words.slice(addedMark.length).trim() : words, isForAdded };
+      addLine(current?.at(-1)?.blocks ?? [], block, isContinued);
     }
     isContinued = words !== '' && !words.startsWith('#');
   }
@@ -160,7 +179,7 @@ function splitChapters(text: string, problems: string[]): Map<ChapterTitle, Chap
 /** Lines without an empty one between them are one paragraph, as in Markdown. */
 function addLine(blocks: Block[], block: Block, isContinued: boolean): void {
   const previous = blocks.at(-1);
-  const isOwn = isStep(block.text) || findLineName(block.text) !== null;
+  const isOwn = block.isForAdded || isStep(block.text) || findLineName(block.text) !== null;
   if (isContinued && !isOwn && previous !== undefined) previous.text += ` ${block.text}`;
   else blocks.push(block);
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ApplicantState } from '#contract/review.ts';
+import { claimOne, jobOf } from '#test/job-claims.ts';
 import { createPeopleSteps } from '#test/people-steps.ts';
 import { runOnStore } from '#test/run-on-store.ts';
-import { ada } from '#test/sample-decisions.ts';
+import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { prepareSubmission } from './queries/submission-rows.ts';
@@ -25,11 +26,28 @@ describeOnEachEngine('an import', (fixture) => {
       })),
     });
 
-  const readImports = () =>
+  const readImports = (columns = 'id, file') =>
     runOnStore(
       { databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir },
-      'select id, file from imports order by id',
+      `select ${columns} from imports order by id`,
     );
+
+  const claimLetter = () => claimOne(fixture.store, { channel: 'letters' });
+
+  test('makes a letter about it say when they were added, and one about a later application when they applied', async () => {
+    await bring('1', 'list.csv', ['a@example.com']);
+    const [row] = await readImports('imported_at');
+    const addedAtMs = Number(row?.['imported_at']);
+    const imported = await fixture.store.findRecord({ sequence: 1 });
+    expect(imported).toMatchObject({ imported: { by: ada.name, atMs: addedAtMs } });
+    await fixture.store.decide(
+      newDecision({ sequence: 1 }, { to: 'declined', withLetter: true, letter: newLetter() }),
+    );
+    expect(jobOf(await claimLetter(), 'letter')).toMatchObject({ addedAtMs });
+    await accept('b@example.com');
+    await fixture.store.decide(newDecision({ sequence: 2 }, { to: 'invited', letter: newLetter() }));
+    expect(jobOf(await claimLetter(), 'letter')).toMatchObject({ addedAtMs: null });
+  });
 
   test('is deleted with the last of its people, whether they are erased, pruned or taken back', async () => {
     const operator = await fixture.openOperator();

@@ -30,6 +30,8 @@ export type Job = {
       application: Extract<Submission, { kind: 'creator' | 'venue' }>;
       /** Milliseconds since the epoch, by the store's clock. */
       appliedAtMs: number;
+      /** When the team imported or added them; null: a form brought the application. */
+      addedAtMs: number | null;
     }
   | {
       kind: 'message update';

@@ -10,7 +10,7 @@ export const letterPreview = defineCall({
   async answer({ about: named, toldState }, { store, letters }) {
     const record = await requireRecord(store, named);
     if (letters === null || record.kind === 'contact') throw refuse('No letter goes to them.');
-    const recipient = recipientOf(record, record.receivedAtMs);
+    const recipient = recipientOf(record, record.receivedAtMs, record.imported?.atMs ?? null);
     const { subject, text, html, picture } = letters.compose(toldState, recipient);
     const url = `data:image/png;base64,${picture?.png.toString('base64')}`;
     return { to: record.fields.email, subject, text, html: html && withPictureAt(html, url) };

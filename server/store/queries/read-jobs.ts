@@ -112,11 +112,13 @@ async function readLetter(transaction: StoreTransaction, row: JobRow) {
   }
   const sent = await transaction
     .selectFrom('submissions')
-    .select(['kind', 'fields', 'received_at'])
+    .leftJoin('imports', 'imports.id', 'submissions.import')
+    .select(['submissions.kind', 'fields', 'received_at', 'imported_at'])
     .where('sequence', '=', row.submission)
     .executeTakeFirst();
   const application = sent === undefined ? null : parseStored(sent);
   if (sent === undefined || application === null || application.kind === 'contact') return null;
   const { messageId } = readPayload<LetterPayload>(row);
-  return { decisionId, toldState, messageId, application, appliedAtMs: sent.received_at };
+  const { received_at: appliedAtMs, imported_at: addedAtMs } = sent;
+  return { decisionId, toldState, messageId, application, appliedAtMs, addedAtMs };
 }

@@ -102,6 +102,7 @@ export function selectRecords(database: StoreDatabase) {
       'imports.id as import',
       'imports.file as file',
       'imports.actor_name as imported_by',
+      'imported_at',
       'submissions.sequence',
       'submissions.id',
       'submissions.kind',
@@ -134,7 +135,10 @@ export function toRecord(row: RecordRow): SubmissionRecord {
     ...parseStored(row),
     receivedAtMs: row.received_at,
     quarantineReason: row.quarantine_reason,
-    imported: row.import === null ? null : { file: row.file, by: row.imported_by ?? '' },
+    imported:
+      row.import === null
+        ? null
+        : { file: row.file, by: row.imported_by ?? '', atMs: row.imported_at ?? row.received_at },
     source: row.source,
     medium: row.medium,
     campaign: row.campaign,
