@@ -10,14 +10,18 @@ const touches = ['pointerover', 'touchstart', 'focusin'] as const;
 /** Time in which a chosen kind of form is shown, or the page that has it is opened. */
 const choiceTimeoutMs = 10_000;
 
-/** React and the islands; no first screen needs them. */
+/** React and the islands: most of all scripts, so who only reads does not fetch them. */
 const loadIslands = () => import('#site/islands/hydrate-islands.ts');
 
+/** The visitor's browser asks sites to send less (https://wicg.github.io/savedata/). TypeScript's types lack it. */
+const savesData = (): boolean | undefined =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+
 /**
- * Hydrates the page's islands when a person comes near its form, or when the page-wide event names a kind. Before
- * that the form works as it was sent: the browser checks and posts it. The code is fetched when the first screen is
- * complete, or at once when a person is at the form already.
- * @returns ends when the code is there, has failed, or is not needed
+ * Fetches the code of the page's islands and hydrates them when a person touches its form, when the page-wide event
+ * names a kind, or, once the first screen is complete, when the form is near; with Save-Data not for nearness. Before
+ * that the form works as it was sent: the browser checks and posts it.
+ * @returns ends when the first screen is complete, and where the form is near then, when the code is there or has failed
  */
 export async function hydrateWhenNear(): Promise<void> {
   const form = document.querySelector('[data-island$=Form]');
@@ -25,13 +29,15 @@ export async function hydrateWhenNear(): Promise<void> {
   let hydration: Promise<unknown> | undefined;
   let isPosted: boolean | undefined;
   const hydrate = () => {
-    // A form that the browser is posting is not hydrated: another press would send another submission.
-    hydration ??= loadIslands().then((islands) => isPosted || islands.hydrateIslands());
-    hydration.catch((error: unknown) => {
-      console.error('The form works without scripts', error);
-      hydration = undefined;
-      leaveForChosen(form);
-    });
+    hydration ??= loadIslands()
+      // A form that the browser is posting is not hydrated: another press would send another submission.
+      .then((islands) => isPosted || islands.hydrateIslands())
+      .catch((error: unknown) => {
+        console.error('The form works without scripts', error);
+        hydration = undefined;
+        leaveForChosen(form);
+      });
+    return hydration;
   };
   form.addEventListener('submit', () => {
     isPosted = true;
@@ -44,13 +50,14 @@ export async function hydrateWhenNear(): Promise<void> {
   if (form.contains(document.activeElement)) hydrate();
 
   await firstScreenComplete();
-  await loadIslands().catch(() => undefined);
   // The element itself has no box.
   const [box] = form.children;
-  if (!box) return;
-  new IntersectionObserver(([entry]) => entry?.isIntersecting && hydrate(), {
-    rootMargin: nearMargin,
-  }).observe(box);
+  if (!box || savesData()) return;
+  await new Promise<unknown>((resolve) => {
+    const noteNearness: IntersectionObserverCallback = ([entry]) =>
+      resolve(entry?.isIntersecting && hydrate());
+    new IntersectionObserver(noteNearness, { rootMargin: nearMargin }).observe(box);
+  });
 }
 
 /** Opens the page that has the chosen kind of form, where this form has not become one of that kind. */

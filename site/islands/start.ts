@@ -23,7 +23,8 @@ keepSource();
 followFormLinks();
 showMissingPath();
 
-// The order of loading: the first screen's picture, the islands' code, the rest with the pictures below.
+// The order of loading: the first screen's picture, the islands' code where the form is near, the rest with the
+// pictures below.
 hydrateWhenNear().then(async () => {
   const { startTheRest } = await import('#site/islands/start-the-rest.ts');
   startTheRest();

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, firstVisit, hold, specifiedPaths, test, twoFrames } from './fixtures.ts';
+import { pages } from '#contract/pages.ts';
+import { expect, firstVisit, hold, hydrated, specifiedPaths, test, twoFrames } from './fixtures.ts';
 
 /**
- * Words, the first screen's picture, the islands' code, then the other pictures: on the specification's four pages, as
- * another need not have any of these.
+ * Words, the first screen's picture, the islands' code where the form is near, then the other pictures: on the
+ * specification's four pages, as another need not have any of these.
  */
 
 test.use(firstVisit);
@@ -28,9 +29,13 @@ async function painted(page: Page): Promise<void> {
 }
 
 for (const path of specifiedPaths) {
-  test(`of ${path} the first screen's picture comes first, then the islands' code, then the other pictures`, async ({
-    page,
-  }) => {
+  const isAtForm = path === pages.contact.path;
+  const order = [
+    "the first screen's picture",
+    ...(isAtForm ? ["the islands' code"] : []),
+    'the other pictures',
+  ];
+  test(`of ${path} this comes in order: ${order.join(', ')}`, async ({ page }) => {
     const asked = recordRequests(page);
     const sendPicture = await hold(page, /\/art\//);
     const sendIslands = await hold(page, islandFiles);
@@ -40,14 +45,47 @@ for (const path of specifiedPaths) {
     const [first] = asked.pictures;
     expect(asked.islands, 'asked for while the first picture is on its way').toEqual([]);
     sendPicture();
-    await expect.poll(() => asked.islands.length).toBeGreaterThan(0);
+    if (isAtForm) {
+      await expect.poll(() => asked.islands.length).toBeGreaterThan(0);
+      expect(asked.pictures, 'asked for before the islands have arrived').toEqual([first]);
+      sendIslands();
+    }
+    await expect.poll(() => asked.pictures.length).toBeGreaterThan(1);
     const firstScreen = page.locator('img[fetchpriority=high]');
     expect(await firstScreen.evaluate((img: HTMLImageElement) => img.currentSrc)).toBe(first);
-    expect(asked.pictures, 'asked for before the islands have arrived').toEqual([first]);
-    sendIslands();
-    await expect.poll(() => asked.pictures.length).toBeGreaterThan(1);
+    if (!isAtForm) expect(asked.islands, 'asked for where nobody is near the form').toEqual([]);
   });
 }
+
+test("the islands' code comes when the form is a window's height away", async ({ page }) => {
+  const asked = recordRequests(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const leaveWindowsToForm = async (windows: number) => {
+    await page.evaluate((away) => {
+      const form = document.querySelector('main form');
+      if (form) scrollBy(0, form.getBoundingClientRect().top - (1 + away) * innerHeight);
+    }, windows);
+    await twoFrames(page);
+  };
+  await leaveWindowsToForm(1.1);
+  expect(asked.islands).toEqual([]);
+  await leaveWindowsToForm(0.9);
+  await expect.poll(() => asked.islands.length).toBeGreaterThan(0);
+});
+
+test("with Save-Data the islands' code comes when the form is touched", async ({ page }) => {
+  const asked = recordRequests(page);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+  await page.goto(pages.contact.path, { waitUntil: 'networkidle' });
+  await expect(page.locator('.pictures-wait'), 'what follows the first screen has run').toHaveCount(0);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await twoFrames(page);
+  expect(asked.islands).toEqual([]);
+  await page.locator('main form input[name=name]').focus();
+  await expect.poll(() => asked.islands.length).toBeGreaterThan(0);
+  await hydrated(page);
+});
 
 for (const [what, files] of [
   ['the first script', /\/_astro\/start\./],

@@ -14,6 +14,7 @@ for (const script of ['start', 'hydrate-islands', 'react']) {
     });
     const refused = page.waitForEvent('console', (message) => /integrity/i.test(message.text()));
     await page.goto('/creators');
+    await page.locator('main form').scrollIntoViewIfNeeded();
     await refused;
     await expect(page.locator('form').getByLabel('Name')).toBeEditable();
     expect(await page.evaluate(() => 'changed' in globalThis)).toBe(false);
