@@ -1,5 +1,6 @@
 import type { ApplicantRow } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
+import { shownHandle } from '#contract/profiles.ts';
 import { countIn, describeState, reviewStatesOf } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import { readPeople } from '#server/operator/read-people.ts';
@@ -21,7 +22,7 @@ const columns: readonly Column<ApplicantRow>[] = [
     title: 'Handle or venue',
     shrinks: true,
     fromWidth: 70,
-    cell: (row) => fieldValue(row, 'handle') || fieldValue(row, 'venueName'),
+    cell: (row) => shownHandle(fieldValue(row, 'handle')) || fieldValue(row, 'venueName'),
   },
   { title: 'City', shrinks: true, cell: (row) => fieldValue(row, 'city') },
   { title: 'Times', alignRight: true, fromWidth: 60, cell: ({ applications }) => String(applications) },

@@ -94,6 +94,15 @@ describeOnEachEngine('looking at submissions', (cli) => {
     expect(out).toContain('City: Perth');
   });
 
+  test('list shows the name in the address of a profile, and show the address as it was sent', async () => {
+    const handle = 'https://www.instagram.com/_u/mia.eats?igsh=MTc4';
+    await accept('creator', { ...creator, handle });
+    const { out } = await run(['list']);
+    expect(out).toContain('@mia.eats');
+    expect(out).not.toContain('igsh');
+    expect((await run(['show', '1'])).out).toContain(handle);
+  });
+
   test('held lists what is quarantined or parked, with the reason', async () => {
     await accept('creator', creator);
     await accept('venue', venue);

@@ -22,6 +22,12 @@ export function cleanLines(text: string): string {
 /** The same on a single line, so that a value cannot look like another row of the message. */
 export const cleanLine = (text: string): string => cleanLines(text).replace(/\s+/g, ' ');
 
+/** ASCII of a keyboard for Japanese or Chinese: `＠`, `．` and `ａ` become `@`, `.` and `a`; so does the full stop `。`. */
+export const toHalfWidth = (text: string): string =>
+  text
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/[\u3002\uff61]/g, '.');
+
 /** Isolates right-to-left text, so that it does not reorder the text beside it. */
 export const isolateDirection = (text: string): string =>
   rightToLeft.test(text) ? `\u2068${text}\u2069` : text;

@@ -1,5 +1,5 @@
 import { fold } from './fold.ts';
-import { nameInProfileAddress } from './profiles.ts';
+import { nameInHandle } from './profiles.ts';
 
 /**
  * Letters and digits make a word; every other character that can be seen is a word by itself. Of a longer word the first
@@ -40,7 +40,7 @@ export function readSearch(typed: string): Search {
   const [, sign, number] = /^(#|no\.?\s*)?([1-9]\d{0,14})$/i.exec(text) ?? [];
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
   const isTelephone = /^\+?[\d ().-]+$/.test(text) && text.replace(/\D/g, '').length > 6;
-  const wanted = isTelephone ? text.replace(/\D/g, '') : (nameInProfileAddress(text) ?? text);
+  const wanted = isTelephone ? text.replace(/\D/g, '') : (nameInHandle(text) ?? text);
   const found = wordsOf([wanted]);
   const words = found.filter((each) => /[\p{L}\p{N}]/u.test(each));
   return {

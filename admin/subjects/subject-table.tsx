@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
 import { type FieldName, fieldValue } from '#contract/fields.ts';
+import { shownHandle } from '#contract/profiles.ts';
 import { readSearch } from '#contract/search-words.ts';
 import { kindNames } from '#contract/submission.ts';
 import { type ListName, lists } from '../lists.ts';
@@ -57,7 +58,10 @@ export const columnTable: Record<Column, ColumnShown> = {
   },
   kind: { name: 'Kind', cell: ({ kind }) => kindNames[kind][0] },
   email: { name: 'Email', cell: ({ fields }) => <Email address={fields.email} /> },
-  handle: { name: 'Handle', cell: textOf('handle') },
+  handle: {
+    name: 'Handle',
+    cell: (row, searched) => <FoundText text={shownHandle(fieldValue(row, 'handle'))} searched={searched} />,
+  },
   venueName: { name: 'Venue', cell: textOf('venueName') },
   city: { name: 'City', cell: textOf('city') },
   received: { name: 'Applied', cell: ({ receivedAtMs }) => <Time atMs={receivedAtMs} /> },

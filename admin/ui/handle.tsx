@@ -1,4 +1,4 @@
-import { nameInProfileAddress, profilesOf } from '#contract/profiles.ts';
+import { profilesOf, shownHandle } from '#contract/profiles.ts';
 import { FoundText } from './found-text.tsx';
 
 interface HandleProps {
@@ -10,8 +10,7 @@ interface HandleProps {
 /** A creator's handle, with links to the profiles that it may name. In a row, a pasted address is the name in it. */
 export function Handle({ handle, searched }: HandleProps) {
   const profiles = profilesOf(handle);
-  const name = searched && profiles && nameInProfileAddress(handle);
-  const text = <FoundText text={name ? `@${name}` : handle} searched={searched ?? []} />;
+  const text = <FoundText text={searched ? shownHandle(handle) : handle} searched={searched ?? []} />;
   if (profiles === null) return text;
   return (
     <span className="handle">

@@ -1,6 +1,7 @@
 import type { KnownBlock, RichTextSection } from '@slack/types';
 import { cleanLine } from '#contract/clean-text.ts';
 import { newInConsole, submissionInConsole } from '#contract/console-view.ts';
+import { shownHandle } from '#contract/profiles.ts';
 import { kindNames, submissionKinds } from '#contract/submission.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { repeatOrdinal } from './describe-submission.ts';
@@ -88,7 +89,9 @@ function composeEntry(
   const roomForValues = (room - roomForMarks) * valuesShare;
   const values = shortRows(submission)
     .filter(({ digestShare }) => digestShare > 0)
-    .map(({ value, digestShare }) => fitValue(value, Math.floor(roomForValues * digestShare)))
+    .map(({ value, control, digestShare }) =>
+      fitValue(control === 'handle' ? shownHandle(value) : value, Math.floor(roomForValues * digestShare)),
+    )
     .join(' · ');
 
   const roomForStart = room - escapedLength(values) - 6;

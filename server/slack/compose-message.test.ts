@@ -265,7 +265,11 @@ describe('a digest', () => {
     const payload = compose([
       submission({ id: '01936f3e-8a4b-7cde-8f01-000000000001' }),
       venue(),
-      submission({ id: '01936f3e-8a4b-7cde-8f01-000000000002', earlierFromSameEmail: 2 }),
+      submission({
+        id: '01936f3e-8a4b-7cde-8f01-000000000002',
+        earlierFromSameEmail: 2,
+        fields: { handle: 'https://www.instagram.com/_u/ada?igsh=MTc4' },
+      }),
     ]);
     const text = renderPayload(payload);
     expect(text.split('\n')[0]).toBe('2 new creators, 1 new venue');
@@ -273,7 +277,7 @@ describe('a digest', () => {
       'Creator #1 Ada Lovelace · @ada · Sydney · ada@example.com\nFirst line. Second line.',
     );
     expect(text).toContain(`Venue #1 Bar Entrée · Bo · Sydney · bo@bar.example\nA small bar.\n${id}`);
-    expect(text).toContain('Creator #1 (3rd) Ada');
+    expect(text).toContain('Creator #1 (3rd) Ada Lovelace · @ada · Sydney');
     expect(findPayloadProblems(payload)).toEqual([]);
   });
 

@@ -1,14 +1,15 @@
-import { nameInProfileAddress } from '#contract/profiles.ts';
+import { nameInHandle, shownHandle } from '#contract/profiles.ts';
 
 /** The card's handle before anyone has typed. */
 export const placeholderHandle = '@yourhandle';
 
-/** The handle as the card shows it: trimmed, with one `@` in front; out of the link to a profile, its name. */
-export function formatHandle(typed: string): string {
-  const handle = typed.trim().replace(/^@+/, '');
-  const name = nameInProfileAddress(handle) ?? handle;
-  if (name === '') return placeholderHandle;
-  return name.includes('://') ? name : `@${name}`;
+/** The handle as the card shows it. */
+export const formatHandle = (typed: string): string => shownHandle(typed.trim()) || placeholderHandle;
+
+/** Sets a handle on a card small that is long, and what is no handle as the longest one. */
+export function fitHandle(line: HTMLElement): void {
+  const letters = nameInHandle(line.textContent) === null ? 40 : line.textContent.length;
+  line.style.setProperty('--letters', String(letters));
 }
 
 /**
@@ -20,8 +21,7 @@ export function followHandle(): void {
     const handle = formatHandle(typed);
     for (const line of document.querySelectorAll<HTMLElement>('[data-card-handle]')) {
       line.textContent = handle;
-      // A long handle is set smaller before it is cut.
-      line.style.setProperty('--letters', String(handle.length));
+      fitHandle(line);
     }
   };
   document.addEventListener('input', ({ target }) => {

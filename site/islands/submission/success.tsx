@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { toasts } from '#contract/texts.ts';
+import { fitHandle } from '#site/islands/live-card/live-card.ts';
 import { scrollBehavior } from '#site/islands/reveal-form/reveal-form.ts';
 import type { Receipt } from '#site/islands/submission/receipts.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -31,9 +32,9 @@ export function Success({ kind, receipt, onAgain }: SuccessProps) {
 
   useEffect(() => {
     shownAtMs.current = performance.now();
-    // A long handle is set smaller. Set here, because the policy allows no style attribute in markup.
+    // Here, because the policy allows no style attribute in markup.
     const line = place.current?.querySelector<HTMLElement>('[data-card-handle]');
-    line?.style.setProperty('--letters', String(line.textContent.length));
+    if (line) fitHandle(line);
     place.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'nearest' });
     // The focused element is hidden now, so the focus moves here; not if the person has gone elsewhere.
     const { activeElement } = document;
