@@ -111,6 +111,15 @@ describe('text that nobody can see', () => {
     });
   });
 
+  test.each([
+    'ana＠example.com',
+    'ana＠ｅｘａｍｐｌｅ．ｃｏｍ',
+    'ａｎａ@example。com',
+    '　ana@example｡com　',
+  ])('an email address from a Japanese keyboard is taken: %s', (email) => {
+    expect(fieldsOf(parseWaitlist({ ...creator, email }))).toMatchObject({ email: 'ana@example.com' });
+  });
+
   test('leaves the other characters of an email address as they were typed', () => {
     expect(fieldsOf(parseWaitlist({ ...creator, email: 'Ana@\u212aiosk.example' }))).toMatchObject({
       email: 'Ana@\u212aiosk.example',

@@ -1,5 +1,6 @@
-import { expect, openFilled, test } from './fixtures.ts';
+import { expect, open, openFilled, test } from './fixtures.ts';
 import {
+  contactForm,
   control,
   creator,
   forms,
@@ -53,6 +54,24 @@ test('what comes along unseen with a copied email is taken out', async ({ page }
   await expect(control(form, 'email')).toHaveValue(email);
   await submitButton(form).click();
   await expect.poll(() => calls.map((call) => call.postDataJSON().email)).toEqual([email]);
+});
+
+test('an email from a Japanese keyboard is taken, and nothing is changed while it is being composed', async ({
+  page,
+}) => {
+  await open(page, '/contact');
+  const email = control(contactForm(page), 'email');
+  await email.focus();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.imeSetComposition', {
+    text: 'mia＠example',
+    selectionStart: 11,
+    selectionEnd: 11,
+  });
+  await expect(email).toHaveValue('mia＠example');
+  await devtools.send('Input.insertText', { text: 'mia＠example。com' });
+  await expect(email).toHaveValue('mia@example.com');
+  expect(await email.evaluate((field: HTMLInputElement) => field.validity.valid)).toBe(true);
 });
 
 test('section 4, the form on home begins as a creator’s, and follows setFormType from whomever, keeping what was typed', async ({

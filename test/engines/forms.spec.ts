@@ -137,6 +137,19 @@ for (const { kind, path, person, pending } of forms) {
   });
 }
 
+test('an email from a Japanese keyboard is one to the browser', async ({ visitor }) => {
+  await visitor.open('/contact');
+  const taken = await visitor.evaluate(() => {
+    const field = document.querySelector<HTMLInputElement>('main [type=email]');
+    if (!field) throw new Error('The form has no field for an email.');
+    // Not by keys: WebKit's driver leaves out what is not on its keyboard.
+    field.value = 'mia＠example。com';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    return { value: field.value, isValid: field.validity.valid };
+  });
+  expect(taken).toEqual({ value: 'mia@example.com', isValid: true });
+});
+
 test('the form on home changes its kind and keeps what both kinds have', async ({ visitor, testSite }) => {
   const applicant = creator();
   const { name, email, city = '', ...rest } = venue();

@@ -1,9 +1,6 @@
 import { cleanEmail } from '#contract/clean-email.ts';
 
-/**
- * Removes invisible characters from an email that was pasted: the browser would refuse it for a character that nobody
- * sees.
- */
+/** Cleans an email as it is typed or pasted: the browser would refuse it for `＠`, or a character that nobody sees. */
 export function cleanTypedEmail(): void {
   const clean = (field: EventTarget | null) => {
     if (!(field instanceof HTMLInputElement) || field.type !== 'email') return;
@@ -12,5 +9,8 @@ export function cleanTypedEmail(): void {
     if (cleaned !== field.value) field.value = cleaned;
   };
   clean(document.querySelector('input[type=email]'));
-  document.addEventListener('input', ({ target }) => clean(target), { capture: true });
+  // A value that is set while text is composed, as Japanese is, would end that.
+  const cleanWhole = (event: Event) => (event as InputEvent).isComposing || clean(event.target);
+  for (const type of ['input', 'compositionend'])
+    document.addEventListener(type, cleanWhole, { capture: true });
 }
