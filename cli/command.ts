@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import type { Actor } from '#contract/answers.ts';
 import type { Config } from '#server/config.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
+import type { Call } from '#server/operator/call.ts';
 import type { OperatorStore } from '#server/store/store.ts';
 
 /** The command was called wrongly; exit code 2. */
@@ -29,7 +31,14 @@ export interface Context {
   now: Date;
   /** Calendar of the time zone in the setting `TIME_ZONE`. */
   calendar: Calendar;
-  /** The store that the server has; closed when the command ends. */
+  /**
+   * Makes a call in this process, with the store that the server has.
+   *
+   * @throws {UsageError} when the input is none
+   * @throws {CallError} when the call is refused
+   */
+  make<Input extends z.ZodType, Answer>(call: Call<Input, Answer>, input: z.input<Input>): Promise<Answer>;
+  /** The store that the server has; closed when the command ends. For commands about the machine. */
   openStore(): Promise<OperatorStore>;
   /** Relative to the folder in which the person typed the command. */
   resolveFile(file: string): string;

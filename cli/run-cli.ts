@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
+import type { z } from 'zod';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { LetterWordsError } from '#server/mail/letter-words.ts';
 import { readAccount } from '#server/operator/account.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
+import { CallError } from '#server/operator/call.ts';
 import { SheetError } from '#server/operator/import/read-sheet.ts';
+import { createLetters } from '#server/operator/letters.ts';
 import { setOutgoingProxy } from '#server/outgoing-proxy.ts';
 import { CopyError } from '#server/store/copy-store.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
@@ -51,7 +54,7 @@ export async function runCli(argv: readonly string[], parts: CliParts): Promise<
 
 async function runCommand(
   argv: readonly string[],
-  { env, namesInFile, stdout, stderr, stdin = null, now = () => new Date() }: CliParts,
+  { env, namesInFile, stdout, stderr, stdin = null, now: readNow = () => new Date() }: CliParts,
   progress: Context['progress'],
   say: Context['note'],
 ): Promise<void> {
@@ -62,6 +65,7 @@ async function runCommand(
     });
   };
   const width = stdout.columns || undefined;
+  const now = readNow();
   const [name, ...rest] = argv;
   if (name === undefined) throw new UsageError(describeCommands(commands, width));
   if (name === 'help' || name === '--help' || name === '-h') {
@@ -77,7 +81,10 @@ async function runCommand(
   for (const warning of config.warnings) say(warning);
   if (config.outgoingProxy !== null) setOutgoingProxy(config.outgoingProxy);
   const account = readAccount(env);
+  const actor = { way: 'cli', id: account, name: account } as const;
+  const calendar = createCalendar(config.timeZone);
   let store: Promise<OperatorStore> | undefined;
+  const openStore = () => (store ??= openOperatorStore(config));
   try {
     await command.run(values, positionals, {
       stderr,
@@ -85,13 +92,22 @@ async function runCommand(
       stdin,
       json: values['json'] === true,
       config,
-      actor: { way: 'cli', id: account, name: account },
-      now: now(),
-      calendar: createCalendar(config.timeZone),
-      openStore() {
-        store ??= openOperatorStore(config);
-        return store;
+      actor,
+      now,
+      calendar,
+      async make(call, input) {
+        const request = call.input.safeParse(input);
+        if (!request.success) throw new UsageError(request.error.issues.map(describeIssue).join('\n'));
+        const parts = {
+          store: await openStore(),
+          calendar,
+          letters: createLetters(config),
+          now: () => now.getTime(),
+        };
+        // The server finds by itself what is due.
+        return call.answer(request.data, { ...parts, wakeOutbox() {}, warn: (_, text) => say(text) }, actor);
       },
+      openStore,
       // npm runs scripts in the package's folder, wherever it was called.
       resolveFile: (file) => resolve(env['INIT_CWD'] ?? process.cwd(), file),
       print,
@@ -105,6 +121,10 @@ async function runCommand(
     await opened?.close();
   }
 }
+
+/** Of an input that is not as the call takes it. */
+const describeIssue = ({ path, message }: z.core.$ZodIssue): string =>
+  path.length === 0 ? message : `${path.join('.')}: ${message}`;
 
 function findCommand(name: string): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -125,6 +145,7 @@ const expectedErrors = [
   StoreOpenError,
   StoreUnavailableError,
   LetterWordsError,
+  CallError,
 ];
 
 function describeFailure(error: unknown, isDebug: boolean): string {

@@ -40,7 +40,7 @@ export function useChange<Call extends ChangeCall>(
       if (isRefused(error)) unanswered.delete(keyOf(name, body));
       onFailure(
         isRefused(error)
-          ? `Nothing was changed. ${error.message}`
+          ? error.message
           : `${error.message} It may have been done all the same: press again to make sure, it is done once.`,
       );
     },

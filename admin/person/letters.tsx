@@ -89,8 +89,8 @@ function LetterActions({ person }: { person: Person }) {
 /** Asks what the bounce says. */
 function CameBackDialog({ about, onClose }: { about: string; onClose: () => void }) {
   const mark = useChange('cameBack', {
-    onDone({ problem }) {
-      notify({ text: problem ?? 'They count as not told.' });
+    onDone() {
+      notify({ text: 'They count as not told.' });
       onClose();
     },
   });
@@ -117,7 +117,7 @@ function CameBackDialog({ about, onClose }: { about: string; onClose: () => void
 /** For a person who says that the letter never came. */
 function LetterAgain({ person: { id, noLetterAgain } }: { person: Person }) {
   const again = useChange('sendLetterAgain', {
-    onDone: ({ problem }) => notify({ text: problem ?? 'The letter goes once more.' }),
+    onDone: () => notify({ text: 'The letter goes once more.' }),
   });
   return (
     <>

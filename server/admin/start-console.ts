@@ -5,12 +5,10 @@ import { signInFragment } from '#contract/console-calls.ts';
 import type { TrustProxy } from '#server/abuse/client-address.ts';
 import type { Config } from '#server/config.ts';
 import { closeInTime } from '#server/http/connections.ts';
-import { createLetterComposer } from '#server/mail/compose-letter.ts';
-import { readLetterWords } from '#server/mail/letter-words.ts';
-import { makeNewLetter } from '#server/mail/new-letter.ts';
 import type { OnAnswered } from '#server/observability/log-answers.ts';
 import { readAccount } from '#server/operator/account.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
+import { createLetters } from '#server/operator/letters.ts';
 import { targetsOf } from '#server/slack-channels.ts';
 import type { Store } from '#server/store/store.ts';
 import { createConsoleApp } from './console-app.ts';
@@ -46,7 +44,7 @@ export interface RunningConsole {
 /** Starts the console on its port, on loopback. null: it is off, or cannot be served; then why is logged. */
 export async function startConsole(parts: StartConsoleParts): Promise<RunningConsole | null> {
   const { config, store, logger, onAnswered, wakeOutbox, folder = builtFolder } = parts;
-  const { console: settings, mail, timeZone } = config;
+  const { console: settings, timeZone } = config;
   if (settings === null) return null;
   const security = createConsoleHeaders(settings.url);
   const files = await loadConsoleFiles(folder, security).catch((error: NodeJS.ErrnoException) => error);
@@ -67,10 +65,7 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
     answer: createConsoleApi({
       store,
       calendar: createCalendar(timeZone),
-      letters: mail && {
-        make: () => makeNewLetter(mail.from),
-        compose: createLetterComposer({ words: readLetterWords(), siteUrl: config.siteUrl, timeZone }),
-      },
+      letters: createLetters(config),
       wakeOutbox,
       warn: (details, message) => logger.warn(details, message),
       now: Date.now,
@@ -80,7 +75,7 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
     store,
     settings: {
       timeZone,
-      sendsLetters: mail !== null,
+      sendsLetters: config.mail !== null,
       sendsMessages: targetsOf(config).waitlist !== null,
     },
     origins: () => origins,

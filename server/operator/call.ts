@@ -66,7 +66,13 @@ export class CallError extends Error {
 
 export const refuse = (message: string) => new CallError('INVALID_REQUEST', message);
 
-export const erased = () => new CallError('NOT_FOUND', 'This submission was erased, or never was.');
+export const erased = (about: SubmissionReference) =>
+  new CallError(
+    'NOT_FOUND',
+    'id' in about
+      ? 'This submission was erased, or never was.'
+      : `There is no submission #${about.sequence}.`,
+  );
 
 /** @throws {CallError} when it was erased, or never was */
 export async function requireRecord(
@@ -74,7 +80,7 @@ export async function requireRecord(
   about: SubmissionReference,
 ): Promise<SubmissionRecord> {
   const record = await store.findRecord(about);
-  if (record === null) throw erased();
+  if (record === null) throw erased(about);
   return record;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanLines } from '#contract/clean-text.ts';
 import { maxIdsPerCall, maxRowsPerCall } from '#contract/console-calls.ts';
 import { maxNoteCharacters } from '#contract/review.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
@@ -22,7 +23,19 @@ export const changeId = z.uuid();
 /** How many rows a page has at most. */
 export const pageLimit = z.int().min(1).max(maxRowsPerCall);
 
-export const note = z.string().trim().min(1).max(maxNoteCharacters);
+/** A text for the history, as it is stored. */
+export const note = z
+  .string()
+  .transform(cleanLines)
+  .pipe(
+    z
+      .string()
+      .min(1, 'The note is empty.')
+      .max(maxNoteCharacters, {
+        error: ({ input }) =>
+          `The note has ${String(input).length.toLocaleString('en')} characters; a note has at most ${maxNoteCharacters.toLocaleString('en')}.`,
+      }),
+  );
 
 /** Ids of submissions. */
 export const someIds = z.array(z.uuid()).min(1).max(maxIdsPerCall);

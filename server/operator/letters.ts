@@ -1,9 +1,26 @@
 import { maxLetterAheadMs } from '#contract/told.ts';
+import type { Config } from '#server/config.ts';
+import { createLetterComposer } from '#server/mail/compose-letter.ts';
+import { readLetterWords } from '#server/mail/letter-words.ts';
+import { makeNewLetter } from '#server/mail/new-letter.ts';
 import type { CameBackResult, LetterAgainCheck, LetterAgainResult } from '#server/store/review.ts';
 import type { Calendar } from './calendar.ts';
+import type { CallContext } from './call.ts';
 
 export const noLettersSentence =
   'Letters are not set up (SMTP_URL and MAIL_FROM), so nobody can be told by one. Nothing was changed.';
+
+/** The letters of this installation; null: it sends none. */
+export const createLetters = ({
+  mail,
+  siteUrl,
+  timeZone,
+}: Pick<Config, 'mail' | 'siteUrl' | 'timeZone'>): CallContext['letters'] =>
+  mail && {
+    make: () => makeNewLetter(mail.from),
+    compose: (toldState, recipient) =>
+      createLetterComposer({ words: readLetterWords(), siteUrl, timeZone })(toldState, recipient),
+  };
 
 /** With `letterAtMs` null, `problem` says in a sentence why no letter can go at that time. */
 export type LetterTime = { letterAtMs: number; problem: null } | { letterAtMs: null; problem: string };

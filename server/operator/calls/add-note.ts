@@ -7,7 +7,7 @@ export const addNote = defineCall({
   input: z.strictObject({ changeId, about, text: note }),
   async answer({ changeId: id, ...added }, { store }, actor) {
     const stored = await store.addNote({ id, ...added, actor });
-    if (stored === null) throw erased();
+    if (stored === null) throw erased(added.about);
     return stored;
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cleanLine } from '#contract/clean-text.ts';
 import { maxCameBackCharacters } from '#contract/told.ts';
-import { defineCall } from '#server/operator/call.ts';
+import { defineCall, refuse } from '#server/operator/call.ts';
 import { about, changeId } from '#server/operator/inputs.ts';
 import { explainNotCameBack } from '#server/operator/letters.ts';
 
@@ -10,11 +10,14 @@ export const cameBack = defineCall({
   input: z.strictObject({
     changeId,
     about,
-    reason: z.string().trim().max(maxCameBackCharacters).nullable(),
+    /** What the bounce says; null: nothing. */
+    reason: z.string().transform(cleanLine).pipe(z.string().max(maxCameBackCharacters)).nullable(),
   }),
   async answer({ changeId: id, about: named, reason }, { store }, actor) {
-    const text = cleanLine(reason ?? '');
-    const marked = { id, about: named, actor, reason: text === '' ? null : text };
-    return { problem: explainNotCameBack(await store.markCameBack(marked)) };
+    const problem = explainNotCameBack(
+      await store.markCameBack({ id, about: named, actor, reason: reason || null }),
+    );
+    if (problem !== null) throw refuse(problem);
+    return {};
   },
 });

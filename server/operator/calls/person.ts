@@ -9,10 +9,10 @@ export const person = defineCall({
   input: z.strictObject({ about }),
   async answer({ about: named }, { store, calendar, letters, now }) {
     const review = await store.readReview(named);
-    if (review === null) throw erased();
+    if (review === null) throw erased(named);
     const { applications, newestSequence, state } = review;
     const newest = applications.find(({ sequence }) => sequence === newestSequence) ?? applications[0];
-    if (newest === undefined) throw erased();
+    if (newest === undefined) throw erased(named);
     return {
       ...review,
       id: newest.id,

@@ -10,6 +10,8 @@ export const sendLetterAgain = defineCall({
     if (letters === null) throw refuse(noLettersSentence);
     const result = await store.sendLetterAgain({ id, about: named, actor, letter: letters.make() });
     wakeOutbox();
-    return { problem: explainNoLetterAgain(result, calendar) };
+    const problem = explainNoLetterAgain(result, calendar);
+    if (problem !== null) throw refuse(problem);
+    return {};
   },
 });
