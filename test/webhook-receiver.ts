@@ -23,14 +23,14 @@ export async function startWebhookReceiver(port = 0) {
   const received: ReceivedEvent[] = [];
   const attempts: { id: string; atMs: number; headers: IncomingHttpHeaders }[] = [];
   const answers: Answer[] = [];
-  let always: Answer | null = null;
+  let choose: (body: string) => Answer | null = () => null;
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     const headers = request.headers as Record<string, string>;
     const id = headers['webhook-id'] ?? '';
     attempts.push({ id, atMs: performance.now(), headers });
-    const answer = answers.shift() ?? always;
+    const answer = answers.shift() ?? choose(body);
     if (answer !== null) return answer(response);
     try {
       received.push({ id, ...(verifier.verify(body, headers) as Omit<ReceivedEvent, 'id'>) });
@@ -51,7 +51,11 @@ export async function startWebhookReceiver(port = 0) {
     queueAnswers: (...next: Answer[]) => void answers.push(...next),
     /** All further requests. */
     answerAll: (answer: Answer | null) => {
-      always = answer;
+      choose = () => answer;
+    },
+    /** Asked for each further request; null: it is taken. */
+    setAnswerFor: (answerFor: typeof choose) => {
+      choose = answerFor;
     },
     async close(): Promise<void> {
       server.closeAllConnections();

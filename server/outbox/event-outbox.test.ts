@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEventSender, type WebhookOptions } from '#server/webhook/event-sender.ts';
 import { readChannel } from '#test/job-claims.ts';
 import { keepStore } from '#test/kept-store.ts';
 import { newDecision } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { answerWith, startWebhookReceiver, webhookKey } from '#test/webhook-receiver.ts';
+import { answerWith, hang, startWebhookReceiver, webhookKey } from '#test/webhook-receiver.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
+import { setUpOutbox } from './outbox-fixture.ts';
 
 const kept = keepStore('sqlite');
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
@@ -54,6 +55,7 @@ test('events arrive signed, each with its id, and say what happened', async () =
   const id = await accept();
   const decision = newDecision({ id }, { to: 'shortlisted', note: 'for the team alone' });
   await kept.store.decide(decision);
+  await waitForReceived(2);
   await kept.store.erase('nobody@example.com');
   await waitForReceived(3);
   expect(receiver.received).toEqual([
@@ -174,4 +176,69 @@ test('a start without a receiver deletes what waited, and says so', async () => 
   await startEvents([]);
   expect(await readEvents()).toBeUndefined();
   expect(logged.join()).toContain('what waited is deleted');
+});
+
+describe('on leaping time', () => {
+  const fixture = setUpOutbox();
+  let receivedAtMs: Map<string, number>;
+
+  /** The receiver fails on these texts. */
+  function failOn(text: string, answer = answerWith(500)) {
+    receiver.setAnswerFor((body) => {
+      if (body.includes(text)) return answer;
+      receivedAtMs.set(JSON.parse(body).type, fixture.clock.now());
+      return null;
+    });
+  }
+
+  beforeEach(() => {
+    receivedAtMs = new Map();
+  });
+
+  // The longest waits that chance can give.
+  const start = (changes: Partial<WebhookOptions> = {}) =>
+    fixture.startOutbox({ senders: [toReceiver(changes)], random: () => 1 });
+
+  test.each([
+    ['500', answerWith(500), 5_000],
+    ['no answer', hang, 300],
+  ])('texts on which the receiver fails (%s) hold back no other event', async (_, answer, timeoutMs) => {
+    failOn('poison', answer);
+    await start({ timeoutMs });
+    await fixture.accept({ fields: { name: 'poison' } });
+    await expect.poll(() => receiver.attempts.length, { timeout: 20_000 }).toBeGreaterThan(8);
+    const id = await fixture.accept();
+    const before = receiver.attempts.length;
+    await waitForReceived(1);
+    expect(receiver.attempts.findIndex((attempt) => attempt.id === id)).toBeLessThan(before + 3);
+  });
+
+  test('many such texts let the others through, and an erasure goes first', async () => {
+    failOn('poison');
+    await start();
+    for (let n = 0; n < 5; n += 1) await fixture.accept({ fields: { name: 'poison' } });
+    await expect.poll(() => receiver.attempts.length, { timeout: 20_000 }).toBeGreaterThan(25);
+    const startedAtMs = fixture.clock.now();
+    await fixture.acceptMany(20);
+    await fixture.store.erase('nobody@example.com');
+    await waitForReceived(21);
+    expect((receivedAtMs.get('person.erased') ?? 0) - startedAtMs).toBeLessThan(61_000);
+    expect(receiver.received[0]?.type).toBe('person.erased');
+    expect(fixture.clock.now() - startedAtMs).toBeLessThan(600_000);
+  });
+
+  test('while every event fails, the address is left alone for up to a minute', async () => {
+    let recoveredAtMs = Number.POSITIVE_INFINITY;
+    receiver.setAnswerFor(() => {
+      const nowMs = fixture.clock.now();
+      if (nowMs < 3_600_000) return answerWith(503);
+      recoveredAtMs = Math.min(recoveredAtMs, nowMs);
+      return null;
+    });
+    await start();
+    await fixture.acceptMany(40);
+    await waitForReceived(40);
+    expect(receiver.attempts.length).toBeLessThan(40 + 100);
+    expect(recoveredAtMs).toBeLessThan(3_600_000 + 61_000);
+  });
 });

@@ -5,10 +5,10 @@ import type { LoopParts } from './loop-parts.ts';
 import type { Sender, SendResult } from './sender.ts';
 
 /**
- * While the receiver fails, a job stays first in its queue. After this many attempts it waits longer and others are
+ * While the receiver fails, a job stays first in its queue. After this many attempts it waits by itself and others are
  * sent before it, because the job itself may be the cause.
  */
-const postponeAfterAttempts = 5;
+const postponeAfterAttempts = 2;
 /** Between two sends of a job that were not answered, because each may be in the channel. */
 const unansweredPauseMs = 2 * 60_000;
 const maxUnansweredPauseMs = 10 * 60_000;
@@ -22,11 +22,14 @@ export const minStorePauseMs = 50;
 
 /** Decides what a send's result means for what was claimed, and for the rest of its queue. */
 export function createResultRecorder(
-  { channels, minIntervalMs, refused, unanswered: limits, explain }: Sender,
+  { channels, refused, unanswered: limits, explain }: Sender,
   { store, logger, random, clock, cutOffSignal }: LoopParts,
 ) {
-  /** Sends in a row that failed because of the receiver. */
+  /** Failures in a row because of the receiver; those of one job that is tried again and again count once. */
   let failuresInARow = 0;
+  let unansweredInARow = 0;
+  /** The job that failed last. */
+  let lastFailed: number | undefined;
   /**
    * Slack does not say which submission of a refused digest is the cause. This many are then claimed one by one, so
    * that only that one is parked. Kept in memory: after a restart, or in another instance, the digest is refused again
@@ -42,7 +45,7 @@ export function createResultRecorder(
     // Not counted down for a retry: the same submission is claimed again, alone.
     if (singlesLeft > 0) singlesLeft -= 1;
     if (result.kind === 'delivered') {
-      failuresInARow = 0;
+      forgetFailures();
       logger.info(about, 'outbox: delivered');
       const { place } = result;
       return end(claim, { outcome: 'delivered', ...(place !== undefined && { place }) });
@@ -52,7 +55,7 @@ export function createResultRecorder(
       logger.error({ ...about, reason }, `outbox: ${explain.halted}`);
       return end(claim, { outcome: 'halted', reason, isUnsent: true });
     }
-    failuresInARow = 0;
+    forgetFailures();
     if (ids.length > 1) {
       singlesLeft = ids.length;
       logger.error({ ...about, reason }, 'outbox: a digest was refused; its submissions are sent one by one');
@@ -61,6 +64,26 @@ export function createResultRecorder(
     }
     return parkOrDrop(claim, { reason, isUnsent: true }, about);
   }
+
+  function forgetFailures(): void {
+    failuresInARow = 0;
+    unansweredInARow = 0;
+    lastFailed = undefined;
+  }
+
+  function countFailure(job: number | undefined, wasUnanswered: boolean): void {
+    if (!wasUnanswered) unansweredInARow = 0;
+    if (job === lastFailed) return;
+    failuresInARow += 1;
+    if (wasUnanswered) unansweredInARow += 1;
+    lastFailed = job;
+  }
+
+  /** @param count sends in a row that were not answered */
+  const afterUnansweredMs = (count: number): number =>
+    'parkAfter' in limits
+      ? 0
+      : Math.max(0, Math.min(unansweredPauseMs * (count - limits.pauseQueueAfter + 1), maxUnansweredPauseMs));
 
   function recordRetry(
     claim: Claim,
@@ -74,22 +97,20 @@ export function createResultRecorder(
     const parks = 'parkAfter' in limits;
     if (parks && unanswered >= limits.parkAfter) return parkOrDrop(claim, { reason, isUnsent: false }, about);
     const isReceiver = wasUnanswered || result.receiverTrouble;
+    const earlier = Math.max(...claim.jobs.map(({ earlierAttempts }) => earlierAttempts));
+    const isPostponed = !isReceiver || earlier + 1 >= postponeAfterAttempts;
+    if (isReceiver) countFailure(claim.jobs[0]?.sequence, wasUnanswered);
+    const isAlone = isPostponed && failuresInARow <= 1;
+    const othersWaitMs = isAlone
+      ? 0
+      : Math.max(backoffMs(failuresInARow - 1, random), afterUnansweredMs(unansweredInARow));
     const askedMs = wasUnanswered ? undefined : result.afterMs;
-    const unansweredMs = parks ? 0 : unansweredPauseMs * (unanswered - limits.pauseQueueAfter + 1);
-    const pauseMs = isReceiver
-      ? Math.max(
-          askedMs ?? backoffMs(failuresInARow, random),
-          minIntervalMs,
-          Math.min(unansweredMs, maxUnansweredPauseMs),
-        )
-      : (askedMs ?? 0);
-    if (isReceiver) failuresInARow += 1;
-    const attempts = Math.max(...claim.jobs.map(({ earlierAttempts }) => earlierAttempts));
-    const isPostponed = !isReceiver || attempts >= postponeAfterAttempts;
+    const pauseMs = isReceiver ? (askedMs ?? othersWaitMs) : 0;
     const delayMs = Math.max(
       pauseMs,
-      isPostponed ? backoffMs(attempts, random) : 0,
-      parks && wasUnanswered ? unansweredPauseMs : 0,
+      askedMs ?? 0,
+      isPostponed ? backoffMs(earlier, random) : 0,
+      parks && wasUnanswered ? unansweredPauseMs : afterUnansweredMs(unanswered),
     );
     logger.warn({ ...about, reason, delayMs }, 'outbox: not delivered; trying again');
     const isUnsent = !wasUnanswered && result.isUnsent === true;

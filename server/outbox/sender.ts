@@ -12,7 +12,7 @@ export type SendResult =
       kind: 'retry';
       /** Milliseconds that the receiver asked to wait. */
       afterMs?: number;
-      /** The cause is Slack, the channel or the mail server, not this message: everything waits, in order. */
+      /** Slack, the channel or the mail server may be the cause: if different messages fail so, everything waits. */
       receiverTrouble: boolean;
       /** It is certain that nothing arrived. */
       isUnsent?: true;
@@ -50,8 +50,8 @@ export interface Sender extends Queue {
   /** What happens to a job that is refused for good; `dropped` is for jobs that nobody needs. */
   refused: 'parked' | 'dropped';
   /**
-   * An unanswered job may have arrived. After so many unanswered sends in a row the queue pauses for minutes; or the
-   * job waits for minutes each time, and is then parked for the operator.
+   * An unanswered job may have arrived. After so many unanswered sends in a row it waits for minutes, and if they were
+   * of different jobs the queue does; or the job waits for minutes each time, and is then parked for the operator.
    */
   unanswered: { pauseQueueAfter: number } | { parkAfter: number };
   /** For the log: what happened, and what to do. */

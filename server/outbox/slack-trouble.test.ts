@@ -104,3 +104,19 @@ test('a message that Slack takes and does not answer comes a few times, then min
   const pausesMs = postedAtMs.slice(1).map((atMs, index) => atMs - (postedAtMs[index] ?? 0));
   expect(pausesMs.slice(2).every((ms) => ms >= 120_000)).toBe(true);
 });
+
+test('messages on which Slack fails hold back no other, and none of them is lost', async () => {
+  const poisoned = await acceptMany(3);
+  fixture.slack.setFaultFor((raw) =>
+    fixture.clock.now() < 3_600_000 && poisoned.some((id) => raw.includes(id))
+      ? { kind: 'answer', status: 500 }
+      : null,
+  );
+  await startOutbox();
+  await expect.poll(() => fixture.slack.posts, { timeout: 10_000 }).toBeGreaterThan(20);
+  const startedAtMs = fixture.clock.now();
+  const ids = await acceptMany(10);
+  await fixture.slack.waitForIds(ids);
+  expect(fixture.clock.now() - startedAtMs).toBeLessThan(600_000);
+  await waitForDelivered(13);
+});

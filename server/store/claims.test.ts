@@ -165,6 +165,24 @@ describeOnEachEngine('claims', (fixture) => {
       expect(retryInMs).toBeLessThanOrEqual(40_001);
     });
 
+    test('what failed once stays first, and what failed twice goes behind all that were due before it', async () => {
+      const sent = Array.from({ length: 3 }, () => newSubmission());
+      for (const each of sent) await fixture.store.accept(each);
+      const [failing] = sent;
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        const claim = await claimOne(fixture.store);
+        expect(idsOf(claim)).toEqual([failing?.id]);
+        await retry(fixture.store, claim);
+      }
+      const order: string[] = [];
+      for (const _ of sent) {
+        const claim = await claimOne(fixture.store);
+        order.push(...idsOf(claim));
+        await finish(fixture.store, claim);
+      }
+      expect(order).toEqual([...sent.slice(1), failing].map((each) => each?.id));
+    });
+
     test('what is parked stays until the channel has another address', async () => {
       await fixture.store.accept(newSubmission());
       expect(await park(fixture.store, await claimOne(fixture.store), 'invalid_blocks')).toBe(1);

@@ -129,6 +129,16 @@ describeOnEachEngine('events', (fixture) => {
     expect(await readEvents()).toMatchObject({ waiting: 0, delivered: 0 });
   });
 
+  test('an erasure goes before all other events, however many wait', async () => {
+    await connectEvents();
+    await Promise.all(Array.from({ length: 1_100 }, () => accept()));
+    await fixture.store.erase('nobody@example.com');
+    const first = await claim();
+    expect(jobOf(first, 'event').event).toMatchObject({ type: 'person.erased' });
+    await retry(fixture.store, first, { delayMs: 60_000 });
+    expect((await claim()).jobs).toMatchObject([{ kind: 'submission' }]);
+  });
+
   test('somebody who was pruned here and stands elsewhere can still be erased there', async () => {
     await connectEvents();
     await fixture.store.erase('ada@example.com');

@@ -38,7 +38,7 @@ export function createEventSender({ now = Date.now, ...options }: WebhookOptions
     retriesParked: true,
     refused: 'parked',
     // The receiver knows by the id what it has taken already.
-    unanswered: { pauseQueueAfter: 3 },
+    unanswered: { pauseQueueAfter: Number.POSITIVE_INFINITY },
     explain: {
       halted:
         'EVENTS HALTED. The address in WEBHOOK_URL answers that it takes no events any more; they are stored and wait. Once it takes them again, run: npm run waitlist -- retry; or set another address and start again',

@@ -6,7 +6,7 @@ import { isOpen, type Schema, type StoreTransaction } from '#server/store/schema
 import { isDue, lockQueue, restMs, updateQueue } from './queues.ts';
 import { readJobs } from './read-jobs.ts';
 
-/** Open jobs that a claim looks at, so that it costs the same when a million wait. */
+/** Open jobs that a claim looks at, more than any digest; it costs the same when a million wait. */
 const maxLookedAt = 1_000;
 
 /**
@@ -50,7 +50,8 @@ export async function claimJobs(transaction: StoreTransaction, options: ClaimOpt
   return { claim: { token, address, jobs, minIntervalMs, reservedUntilMs } };
 }
 
-type DueJob = Pick<Selectable<Schema['jobs']>, 'sequence' | 'kind' | 'due_at'>;
+const columns = ['sequence', 'kind', 'queued_at', 'due_at', 'attempts'] as const;
+type DueJob = Pick<Selectable<Schema['jobs']>, (typeof columns)[number]>;
 
 /** Only submissions are sent in one message, and only when many are due. */
 function choose(due: readonly DueJob[], { digestAbove, maxPerClaim }: ClaimOptions): number[] {
@@ -61,28 +62,42 @@ function choose(due: readonly DueJob[], { digestAbove, maxPerClaim }: ClaimOptio
 }
 
 /**
- * The first that are due, of all channels in the order of arrival. Letters in the order in which they became due, so
- * that one that halts or pauses the others goes behind them.
+ * The first that are due, of all channels in the order of arrival. Letters, and what was tried twice, in the order in
+ * which they became due, so that one that halts or pauses the others goes behind them.
  */
 async function readDue(
   transaction: StoreTransaction,
-  { channels, digestAbove, maxPerClaim }: ClaimOptions,
+  { channels }: ClaimOptions,
   nowMs: number,
 ): Promise<DueJob[]> {
   const due: DueJob[] = [];
   for (const channel of channels)
     due.push(
       ...(await openJobs(transaction, channel)
-        .select(['sequence', 'kind', 'due_at'])
+        .select(columns)
         .where(isDue(nowMs))
-        .limit(Math.max(maxPerClaim, Math.min(digestAbove, maxLookedAt) + 1))
+        .limit(maxLookedAt)
         .execute()),
     );
   // A notice comes first: a busy queue would never reach it.
-  const placeOf = ({ kind, sequence, due_at }: DueJob) =>
-    kind === 'notice' ? 0 : kind === 'letter' ? due_at : sequence;
-  return due.sort((one, other) => placeOf(one) - placeOf(other));
+  const placeOf = ({ kind, attempts, due_at, queued_at }: DueJob) =>
+    kind === 'notice' ? 0 : kind === 'letter' || attempts > 1 ? due_at : queued_at;
+  due.sort((one, other) => placeOf(one) - placeOf(other) || one.sequence - other.sequence);
+  return channels.includes('events') ? [...(await readErasure(transaction, nowMs)), ...due] : due;
 }
+
+/** An erasure is due: it goes before all other events. Found by the index of submissions, as it is about none. */
+const readErasure = (transaction: StoreTransaction, nowMs: number): Promise<DueJob[]> =>
+  transaction
+    .selectFrom('jobs')
+    .select(columns)
+    .where('submission', 'is', null)
+    .where('kind', '=', 'event')
+    .where(isOpen)
+    .where(isDue(nowMs))
+    .orderBy('due_at')
+    .limit(1)
+    .execute();
 
 /** Looks at the first open jobs only. One behind them may be due earlier; the next poll finds it. */
 async function readNextDueInMs(
