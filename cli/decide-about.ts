@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LeftAlone, WaveStep } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
-import { letterOf, type ReviewState, sendsLetter, states } from '#contract/review.ts';
+import { type ReviewState, sendsLetter, states, tellsLate } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { letterDelayMs, makeNewLetter } from '#server/mail/new-letter.ts';
 import { noLettersSentence } from '#server/operator/letters.ts';
@@ -18,7 +18,7 @@ import {
   type WaveValues,
   waveOptions,
 } from './select-people.ts';
-import { isAnyGiven } from './selection.ts';
+import { isAnyGiven, readFilterOptions } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 
 /** Beside those that select people. */
@@ -59,8 +59,7 @@ export async function decideAbout(
     throw new UsageError('--tell is when letters go: add --letter, or nobody is told.');
   if (letter && mail === null) throw new CommandError(noLettersSentence);
   const newLetter = mail === null ? null : { ...makeNewLetter(mail.from), letterAtMs };
-  // Invited people get a letter anyway; those who are invited already, where the filter asks for who was not told.
-  const withLetter = letter || (letterOf(to) === 'always' && values.told === 'not-told');
+  const withLetter = tellsLate(to, letter, readFilterOptions(values, context).told);
   const selected = isWave
     ? await selectPeople(
         values,

@@ -5,6 +5,7 @@ import { countOf } from '#contract/texts.ts';
 import type { ToldStatus } from '#contract/told.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { readPeople } from '#server/operator/read-people.ts';
+import { whomItChanges } from '#server/store/queries/waves.ts';
 import type { NewWave, PersonSeen } from '#server/store/review.ts';
 import { CommandError, type Context, type Options, type OptionValues, UsageError } from './command.ts';
 import { requireRecord } from './records.ts';
@@ -98,18 +99,19 @@ export async function selectPeople(
 ): Promise<Selected> {
   const { limit, sort = 'oldest' } = values;
   const filter = readFilterOptions(values, context);
-  const { to, withLetter = false, letter, movesLetters = false } = wave;
+  const { to } = wave;
   if (filter.kinds?.some((kind) => !reviewStatesOf(kind).includes(to)))
     throw new UsageError(`--kind ${filter.kinds.join()}: these cannot become ${to}.`);
   const store = await context.openStore();
-  const kinds = filter.kinds ?? (to === 'answered' ? (['contact'] as const) : undefined);
-  const plan = await store.planWave({ ...wave, filter: { ...filter, kinds } });
+  const plan = await store.planWave({ ...wave, filter });
   const { newest, lastDecision } = plan;
-  const shown = { ...filter, kinds, newest, lastDecision };
-  const moves = movesLetters && { letterAtMs: letter?.letterAtMs ?? null };
-  const changing = { ...shown, changedBy: { to, withLetter: withLetter && letter !== null, ...moves } };
+  const shown = { ...filter, newest, lastDecision };
   const isLimited = limit !== undefined && limit < plan.people;
-  const read = { filter: changing, sort, limit: isLimited ? limit : maxShown };
+  const read = {
+    filter: whomItChanges({ ...wave, filter: shown }),
+    sort,
+    limit: isLimited ? limit : maxShown,
+  };
   const rows = (await Array.fromAsync(readPeople(store, read))).flat();
   const people = rows.map((row) => showRow(row, context));
   if (!isLimited)

@@ -124,6 +124,24 @@ describeOnEachEngine('waves', (cli) => {
     expect((await runJson('list', '--told', 'waiting')).total).toBe(2);
   });
 
+  test('who was invited before letters were set up is told by an invitation of the list of those, and by no other', async () => {
+    await applyAll();
+    await run(['invite', '1', '2', '--yes']);
+    const list = ['invite', '--told', 'not-told'];
+    const dry = (options: object, ...more: string[]) =>
+      run([...list, ...more, '--dry-run', '--json'], options);
+    expect((await dry({})).err).toContain('The filters match nobody who is not invited already.');
+    expect(JSON.parse((await dry({ env: mail })).out)).toMatchObject({ total: 2 });
+    expect(JSON.parse((await dry({ env: mail }, '--limit', '1')).out)).toMatchObject({ total: 1 });
+    const others = await run(['invite', '--city', 'sydney', '--dry-run', '--json'], { env: mail });
+    expect(JSON.parse(others.out)).toMatchObject({ total: 2 });
+    const first = await run([...list, '--limit', '1', '--yes'], { env: mail });
+    expect(first.out).toContain('1 applicant invited, 1 letter queued.');
+    const rest = await run([...list, '--yes'], { env: mail });
+    expect(rest.out).toContain('1 applicant invited, 1 letter queued.');
+    expect((await runJson('list', '--told', 'waiting')).total).toBe(2);
+  });
+
   test('send-letter-again queues the letter of who was told again', async () => {
     await apply('a');
     await cli.store.decide(newDecision({ sequence: 1 }, { to: 'invited', letter: newLetter() }));

@@ -1,5 +1,6 @@
 import { type SubmissionKind, submissionKinds, type WaitlistKind, waitlistKinds } from './submission.ts';
 import { startSentence } from './texts.ts';
+import type { ToldStatus } from './told.ts';
 
 interface StateDefinition {
   /** Of what it is a state. */
@@ -118,6 +119,15 @@ export const letterOf = (state: ReviewState): 'always' | 'when asked' | null =>
  */
 export const sendsLetter = (to: ReviewState, asked: boolean): boolean =>
   letterOf(to) === 'always' || (letterOf(to) === 'when asked' && asked);
+
+/**
+ * Whether a decision to this state also tells those who are in it already and were not told.
+ *
+ * @param asked as above
+ * @param told of the filter that selects them: whoever invites the list of those who were not told wants to tell them
+ */
+export const tellsLate = (to: ReviewState, asked: boolean, told: ToldStatus | undefined): boolean =>
+  asked || (letterOf(to) === 'always' && told === 'not-told');
 
 /** The decisions about this kind, in the order of their buttons. */
 export const decisionsOf = (kind: SubmissionKind): { to: ReviewState; verb: string; shortcut: string }[] =>

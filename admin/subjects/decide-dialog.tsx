@@ -2,13 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
 import type { Filter } from '#contract/console-view.ts';
-import { isChangedBy, isToldState, type ReviewState, sendsLetter, states } from '#contract/review.ts';
+import {
+  isChangedBy,
+  isToldState,
+  type ReviewState,
+  sendsLetter,
+  states,
+  tellsLate,
+} from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import type { Answer } from '../api/call.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
 import { formatTime } from '../api/format-time.ts';
-import { type DecisionDetails, isDeclinedNotTold, type LetterChoice } from '../api/letter-choice.ts';
+import type { DecisionDetails, LetterChoice } from '../api/letter-choice.ts';
 import { wavePlanQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { type ListName, lists } from '../lists.ts';
@@ -58,8 +65,10 @@ export function DecideDialog({
   const [asked, setAsked] = useState<DecisionDetails | null>(null);
   const request = { filter, newest, to, withLetter: choice.withLetter };
   const plan = useQuery({ ...wavePlanQuery(request), enabled: isWhole });
+  const { sendsLetters } = useSession();
+  const withLetter = sendsLetters && tellsLate(to, choice.withLetter, filter.told);
   const changing = rows.filter(
-    (row) => isChangedBy(to, row) || (choice.withLetter && isDeclinedNotTold(row)),
+    (row) => isChangedBy(to, row) || (withLetter && row.told?.status === 'not-told'),
   );
   const named = {
     whom: { people: changing.map(({ id, version }) => ({ about: id, seenVersion: version })) },
@@ -93,7 +102,7 @@ export function DecideDialog({
   const submit = async () => {
     const letter = await choice.read(to);
     if (letter === null) return;
-    const details = { note: draft.note, letter };
+    const details = { note: draft.note, letter: { ...letter, withLetter } };
     if (people > maxAskedOnce) setAsked(details);
     else begin(details);
   };

@@ -2,10 +2,16 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApplicantCounts, ApplicantRow } from '#contract/answers.ts';
-import { isChangedBy, type ReviewState, reviewStatesOf, stateName } from '#contract/review.ts';
+import {
+  isChangedBy,
+  letterOf,
+  type ReviewState,
+  reviewStatesOf,
+  stateName,
+  tellsLate,
+} from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { useDecisions } from '../api/decisions.tsx';
-import { isDeclinedNotTold } from '../api/letter-choice.ts';
 import { notify } from '../api/notices.ts';
 import { arrivalsQuery, readAgain, subjectsQuery, totalsQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
@@ -61,7 +67,10 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
 
   /** Who stands so already, and was not told of it. */
   const canSendLetter = (row: ApplicantRow, to: ReviewState) =>
-    sendsLetters && !isChangedBy(to, row) && isDeclinedNotTold(row);
+    sendsLetters &&
+    !isChangedBy(to, row) &&
+    row.told?.status === 'not-told' &&
+    tellsLate(to, letterOf(to) === 'when asked', filter.told);
 
   /** A decision about one is made at once; several are asked about, with one note for all. */
   const decideOrAsk = (to: ReviewState, id: string | null) => {

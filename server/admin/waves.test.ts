@@ -115,6 +115,34 @@ describeOnEachEngine("the console's waves", (fixture) => {
     await expect(move({ people: [ids[1]] }, Date.now() + 400 * 86_400_000)).rejects.toThrow('a year ahead');
   });
 
+  test('who was invited before letters were set up is told by an invitation of the list of those, and by no other', async () => {
+    const before = open({ sendsLetters: false });
+    const about = await apply('a@example.com');
+    await before.decide([{ about, seenVersion: 0 }]);
+    await apply('b@example.com');
+    expect(await before.plan({ told: 'not-told' })).toMatchObject({ people: 0, already: 1 });
+    const { call, plan } = open();
+    expect(await plan({})).toMatchObject({ people: 1, already: 1 });
+    expect(await plan({ told: 'not-told' }, { to: 'declined' })).toMatchObject({ people: 1, already: 0 });
+    const planned = await plan({ told: 'not-told' });
+    expect(planned).toMatchObject({ people: 1, already: 0 });
+    const waveId = randomUUID();
+    const whom = { filter: { told: 'not-told' }, newest: planned.newest, lastDecision: planned.lastDecision };
+    const wave = { waveId, whom, to: 'invited', note: null, letterAtMs: null };
+    expect(await call('decideWave', wave)).toMatchObject({ decided: 1, left: 0, leftAloneCount: 0 });
+    expect(await call('person', { about })).toMatchObject({ state: 'invited', told: { status: 'waiting' } });
+    expect(await call('undoWave', { waveId })).toMatchObject({ undone: 1, told: 0 });
+    expect(await call('person', { about })).toMatchObject({ state: 'invited', told: { status: 'not-told' } });
+    // Those who are chosen from that list are named.
+    const people = (await open().list({ told: 'not-told' })).map(({ id, version }) => ({
+      about: id,
+      seenVersion: version,
+    }));
+    const named = { ...wave, waveId: randomUUID(), whom: { people }, withLetter: true };
+    expect(await call('decideWave', named)).toMatchObject({ decided: 1 });
+    expect(await call('person', { about })).toMatchObject({ state: 'invited', told: { status: 'waiting' } });
+  });
+
   test('the overview says how many of the invited were told', async () => {
     const { call, decide } = open();
     const ids = [await apply('a@example.com'), await apply('b@example.com')];

@@ -397,6 +397,38 @@ test('who is declined is told only where that is ticked; the others are listed a
   await expect.poll(counted, { timeout: 15_000 }).toEqual([1, 1, 1]);
 });
 
+test('who is invited and was not told is told from the list of those, by the key and by a selection', async ({
+  page,
+  consoleSite,
+  mail,
+  signedIn,
+}) => {
+  const names = ['Yara Early', 'Yves Early'] as const;
+  for (const name of names) {
+    await consoleSite.apply('creator', { name, city: 'Yarra' });
+    await consoleSite.decide('invite', name);
+  }
+  // As if letters had been set up only since.
+  await consoleSite.changeStore(
+    "delete from jobs where kind = 'letter' and submission in (select sequence from applicants where city = 'Yarra')",
+  );
+  await signedIn('/applicants?city=yarra&told=not-told');
+  await row(page, names[0]).locator('.row-link').focus();
+  await page.keyboard.press('i');
+  const dialog = page.getByRole('dialog', { name: 'Invite: 1 applicant' });
+  await expect(dialog).toContainText('1 letter goes at once');
+  await dialog.getByRole('button', { name: 'Invite 1 applicant' }).click();
+  await expect(notice(page)).toContainText(`${names[0]}: invited.`);
+  await expect(page.locator('.row-link')).toHaveText([names[1]]);
+  await select(page, names[1]);
+  await decision(page, 'Invite').click();
+  await dialog.getByRole('button', { name: 'Invite 1 applicant' }).click();
+  await expect(page.locator('.row-link')).toHaveCount(0);
+  await consoleSite.sendLetters();
+  const counted = () => names.map((name) => lettersTo(mail, name));
+  await expect.poll(counted, { timeout: 15_000 }).toEqual([1, 1]);
+});
+
 test.describe('in a page of its own', () => {
   test.use({ ...firstVisit, expectedConsole: { anyOf: [/Failed to load resource/] } });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { LeftAlone, PeopleCounts, Wave, WavePlan, WaveStep } from '#contract/answers.ts';
-import { type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import { type ReviewState, reviewStatesOf, tellsLate } from '#contract/review.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import {
   type DecisionMade,
@@ -66,7 +66,7 @@ export async function planWave(database: StoreDatabase, wave: WaveOptions): Prom
     newest: wave.filter.newest ?? rows[0]?.newest ?? 0,
     lastDecision: wave.filter.lastDecision ?? rows[0]?.lastDecision ?? 0,
   };
-  const filter = filterOf({ ...wave, filter: { ...wave.filter, ...frozen } });
+  const filter = whomItChanges({ ...wave, filter: { ...wave.filter, ...frozen } });
   const changing = await countPeople(database, filter);
   const all = await countPeople(database, { ...filter, changedBy: undefined });
   const kinds = { creator: 0, venue: 0, contact: 0 };
@@ -84,7 +84,7 @@ export async function planWave(database: StoreDatabase, wave: WaveOptions): Prom
 const sumOf = ({ states }: PeopleCounts): number => states.reduce((sum, { count }) => sum + count, 0);
 
 /** Those of the filter whom the wave changes: nobody of a kind that cannot become that. */
-function filterOf({
+export function whomItChanges({
   filter,
   to,
   withLetter = false,
@@ -94,7 +94,8 @@ function filterOf({
   const wanted = filter.kinds ?? (to === 'answered' ? (['contact'] as const) : kindsOf(filter));
   const kinds = wanted.filter((kind) => reviewStatesOf(kind).includes(to));
   const moves = movesLetters && { letterAtMs: letter?.letterAtMs ?? null };
-  return { ...filter, kinds, changedBy: { to, withLetter: withLetter && letter !== null, ...moves } };
+  const tells = letter !== null && tellsLate(to, withLetter, filter.told);
+  return { ...filter, kinds, changedBy: { to, withLetter: tells, ...moves } };
 }
 
 /**
@@ -165,7 +166,7 @@ async function decideFiltered(
   wave: NewWave,
   shown: ApplicantFilter,
 ): Promise<WaveStep> {
-  const filter = filterOf({ ...wave, filter: shown });
+  const filter = whomItChanges({ ...wave, filter: shown });
   const isOpen = await conditionsOf(transaction, filter);
   const next = await lockFound(transaction, () => findOpen(transaction, isOpen));
   const nowMs = await readNowMs(transaction);
@@ -191,7 +192,7 @@ async function decideFiltered(
 /** Those who were shown, and who applied again since, or about whom somebody else decided. */
 async function readOvertaken(
   transaction: StoreTransaction,
-  { id, to, withLetter = false }: NewWave,
+  { id, to }: NewWave,
   { newest, lastDecision, ...filter }: ApplicantFilter,
 ): Promise<{ sequence: number; newerApplication: number | null }[]> {
   if (newest === undefined || lastDecision === undefined) return [];
@@ -206,14 +207,14 @@ async function readOvertaken(
       and ${state === undefined ? sql`1 = 1` : isStanding(state, wasAgain)}
       and applicants.sequence > ${newest} and first_sequence <= ${newest}
     order by applicants.sequence`.execute(transaction);
-  const { told: _told, changedBy: _changedBy, ...others } = withoutState;
+  const { told: _told, changedBy, ...others } = withoutState;
   // The state in which they were shown is the one from which the first decision since then led.
   const { rows: decided } = await sql<{ sequence: number }>`
     select sequence from applicants where ${await conditionsOf(transaction, { ...others, newest })}
       and (kind, subject) in (select kind, subject from decisions
         where position > ${lastDecision}
           ${state === undefined ? sql`` : sql`and ${wasDecidedIn(state)}`}
-          ${withLetter ? sql`` : sql`and not ${wasDecidedIn(to)}`})
+          ${changedBy?.withLetter ? sql`` : sql`and not ${wasDecidedIn(to)}`})
       and (kind, subject) not in (select kind, subject from decisions where wave = ${id})
     order by sequence`.execute(transaction);
   return [...appliedAgain, ...decided.map(({ sequence }) => ({ sequence, newerApplication: null }))];
