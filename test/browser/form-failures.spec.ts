@@ -137,22 +137,64 @@ test.describe('by a clock of its own', () => {
   });
 });
 
-test('a 200 that is not JSON, a 500 and a 429 are failures', async ({ page }) => {
+test('what the function itself has not answered is a failure, whatever its status, and so is what says so; fields and key stay', async ({
+  page,
+}) => {
   const { form, typed } = await openFilled(page, shared);
-  for (const answer of [
+  const calls = recordCalls(page);
+  const answers = [
     { status: 200, contentType: 'application/json', body: '' },
+    { status: 200, contentType: 'text/html', body: '<!doctype html><title>Welcome to our Wi-Fi</title>' },
+    { status: 200, contentType: 'text/plain', body: 'OK' },
+    { status: 200, contentType: 'application/octet-stream', body: 'OK' },
+    { status: 200, contentType: 'text/event-stream', body: 'data: {"success":true}\n\n' },
+    { status: 204 },
+    { status: 200, json: null },
+    { status: 200, json: [] },
+    { status: 200, json: 'sent' },
+    { status: 200, json: { success: false } },
+    { status: 201, json: { success: true, error: 'The channel is gone.' } },
+    { status: 302, headers: { Location: '/contact' } },
     { status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' },
     {
       status: 429,
       headers: { 'Retry-After': '60' },
       json: { code: 'TOO_MANY_REQUESTS', message: 'Later.' },
     },
-  ]) {
+  ];
+  for (const answer of answers) {
     await page.route(functionCalls, (route) => route.fulfill(answer), { times: 1 });
     await submitButton(form).click();
-    await expect(failureToast(page), `status ${answer.status}`).toContainText(failure[shared.kind]);
+    await expect(failureToast(page), JSON.stringify(answer)).toContainText(failure[shared.kind]);
     expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
     await failureToast(page).getByRole('button', { name: 'Dismiss' }).click();
     await expect(failureToast(page)).toHaveCount(0);
   }
+  expect(calls).toHaveLength(answers.length);
+  expect(new Set(calls.map((call) => call.headers()['idempotency-key'])).size).toBe(1);
+});
+
+for (const [what, answer] of Object.entries({
+  'as plain text': { contentType: 'text/plain', body: '{"success":true}' },
+  'as a file': { contentType: 'application/octet-stream', body: '{"success":true}' },
+  'without a word about success': { json: {} },
+  'with an empty error': { json: { error: null } },
+}))
+  test(`an object of JSON, ${what}, is a success`, async ({ page }) => {
+    const { form } = await openFilled(page, shared);
+    await page.route(functionCalls, (route) => route.fulfill(answer));
+    await submitButton(form).click();
+    await expect(toasts(page)).toContainText(success[shared.kind][0]);
+  });
+
+test('a form whose code did not come is not posted to a Wi-Fi that answers in place of the site', async ({
+  page,
+}) => {
+  const welcome = { contentType: 'text/html', body: 'Welcome' };
+  await page.route('**/send-form.*.js', (route) => route.fulfill(welcome));
+  const { form, typed } = await openFilled(page, shared);
+  await page.route('**/*', (route) => route.fulfill(welcome));
+  await submitButton(form).click();
+  await expect(failureToast(page)).toBeVisible();
+  expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
 });

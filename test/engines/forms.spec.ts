@@ -106,6 +106,17 @@ for (const { kind, path, person, pending } of forms) {
       line.restore();
     });
 
+    await test.step('where a Wi-Fi answers in place of the site, it is not said to be sent', async () => {
+      line.intercept(functions, '<!doctype html><title>Welcome</title>');
+      const before = posts(line).length;
+      await visitor.click(submit);
+      await visitor.waitUntil('the call is answered', async () => posts(line).length > before);
+      await visitor.waitUntil('it has failed', () => visitor.reads('Not sent.'));
+      expect(await visitor.reads(outcomes[kind].description)).toBe(false);
+      expect(await valuesOf(visitor, Object.keys(typed))).toEqual(typed);
+      line.restore();
+    });
+
     await test.step('it waits, tells the outcome, is empty again, and reaches Slack once', async () => {
       const release = line.hold(functions);
       await visitor.click(submit);

@@ -12,9 +12,11 @@ export interface Line {
   leadTo(siteUrl: string): void;
   /** From now on the connection of a request whose path matches is cut without an answer. */
   cut(path: RegExp): void;
+  /** From now on something else answers a request whose path matches, with this page. */
+  intercept(path: RegExp, page: string): void;
   /** From now on requests whose path matches wait, until the returned function is called. */
   hold(path: RegExp): () => void;
-  /** Nothing is cut or held any more, and `requests` is empty. */
+  /** Nothing is cut, intercepted or held any more, and `requests` is empty. */
   restore(): void;
   /** Method and path of each request since `restore`, as `POST /contact`. */
   requests(): readonly string[];
@@ -25,6 +27,7 @@ export async function startLine(): Promise<Line> {
   const agent = new Agent({ keepAlive: true });
   let target = new URL('http://localhost');
   let cuts: RegExp[] = [];
+  let intercepts: { path: RegExp; page: string }[] = [];
   let holds: { path: RegExp; until: Promise<void>; release: () => void }[] = [];
   let requests: string[] = [];
 
@@ -53,7 +56,9 @@ export async function startLine(): Promise<Line> {
     const { pathname } = new URL(incoming.url ?? '/', target);
     requests.push(`${incoming.method} ${pathname}`);
     for (const { path, until } of holds) if (path.test(pathname)) await until;
+    const intercepted = intercepts.find(({ path }) => path.test(pathname));
     if (cuts.some((path) => path.test(pathname))) incoming.socket.destroy();
+    else if (intercepted) answer.writeHead(200, { 'Content-Type': 'text/html' }).end(intercepted.page);
     else pass(incoming, answer);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -62,6 +67,7 @@ export async function startLine(): Promise<Line> {
   const restore = () => {
     for (const { release } of holds) release();
     cuts = [];
+    intercepts = [];
     holds = [];
     requests = [];
   };
@@ -72,6 +78,7 @@ export async function startLine(): Promise<Line> {
       target = new URL(siteUrl);
     },
     cut: (path) => void cuts.push(path),
+    intercept: (path, page) => void intercepts.push({ path, page }),
     hold(path) {
       const { promise, resolve } = Promise.withResolvers<void>();
       holds.push({ path, until: promise, release: resolve });

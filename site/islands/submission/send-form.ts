@@ -49,7 +49,7 @@ export function createFormSender(settings: BackendSettings) {
       const client = createBackendClient(settings, noteStart);
       const source = keepSource();
       const token = await readAccessToken(settings);
-      const { error, response } = await client.invoke(functionOf(kind), {
+      const { data, error, response } = await client.invoke(functionOf(kind), {
         body,
         timeout: timeoutMs,
         headers: {
@@ -58,8 +58,10 @@ export function createFormSender(settings: BackendSettings) {
           ...(token && { Authorization: `Bearer ${token}` }),
         },
       });
-      if (error) {
-        const reason = reasonOf(error) + (response ? ` (status ${response.status})` : '');
+      if (error || !(await isTaken(data))) {
+        const reason =
+          reasonOf(error ?? 'The answer does not say that it was taken') +
+          (response ? ` (status ${response.status})` : '');
         if (!hasStarted) return { state: 'notStarted', reason };
         const fieldErrors = await readFieldErrors(response);
         return { state: 'failed', reason, isCut, idempotencyKey, fieldErrors };
@@ -78,6 +80,22 @@ export function createFormSender(settings: BackendSettings) {
 }
 
 export type FormSender = ReturnType<typeof createFormSender>;
+
+/**
+ * Whether the function says that it has the submission. Others answer with 2xx too: a Wi-Fi's sign-in page, a proxy, a
+ * CDN that has no such path.
+ *
+ * @param data the body as the client reads it: an object of JSON only where it is declared as such
+ */
+async function isTaken(data: unknown): Promise<boolean> {
+  try {
+    const body = data instanceof Blob ? await data.text() : data;
+    const answer = typeof body === 'string' ? JSON.parse(body) : body;
+    return Object.getPrototypeOf(answer) === Object.prototype && !answer.error && answer.success !== false;
+  } catch {
+    return false;
+  }
+}
 
 async function readFieldErrors(response: Response | undefined): Promise<ErrorAnswer['fields']> {
   if (response?.status !== 422) return undefined;

@@ -1,3 +1,4 @@
+import { functionsPath } from '#contract/wire.ts';
 import { inTime } from '#site/backend/in-time.ts';
 
 const timeoutMs = 5_000;
@@ -9,8 +10,9 @@ const timeoutMs = 5_000;
 export async function serverAnswers(): Promise<boolean> {
   if (typeof fetch !== 'function') return true;
   try {
-    const { ok } = await inTime(fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }), timeoutMs);
-    return ok;
+    const page = fetch(location.pathname, { cache: 'no-store' }).then((answer) => answer.text());
+    // A Wi-Fi's sign-in page answers in place of the server, and has no form of ours.
+    return (await inTime(page, timeoutMs)).includes(functionsPath);
   } catch {
     return false;
   }
