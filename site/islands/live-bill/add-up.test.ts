@@ -13,7 +13,11 @@ describe('the bill', () => {
   });
 
   test('keeps typed numbers within their limits', () => {
-    expect(readAmount('costPercent', '140')).toBe(100);
+    expect(readAmount('costPercent', '100')).toBe(100);
+    expect(readAmount('costPercent', '101')).toBe(100);
+    expect(readAmount('menuValue', '9,999')).toBe(9999);
+    expect(readAmount('menuValue', '10,000')).toBe(9999);
+    expect(readAmount('menuValue', '0')).toBe(0);
     expect(readAmount('menuValue', '-5')).toBe(0);
   });
 
@@ -23,12 +27,19 @@ describe('the bill', () => {
     ['1\u00a0000', 1000],
     ['1.000', 1000],
     ["1'000", 1000],
-    ['1,000.00', 1000],
-    ['1.000,00', 1000],
+    ['1,234.50', 1234.5],
+    ['1.234,50', 1234.5],
+    ["1'234.50", 1234.5],
+    ['1,234.50 AUD', 1234.5],
+    ['1e3', 1000],
+    ['1.5E+3', 1500],
+    ['1k', 1000],
+    ['$1.5K', 1500],
     ['$250', 250],
     ['$ 250.50', 250.5],
     ['A$250', 250],
     ['250 AUD', 250],
+    ['250 kr', 250],
     ['12,5', 12.5],
     ['12.5', 12.5],
     ['.5', 0.5],
@@ -48,7 +59,7 @@ describe('the bill', () => {
   });
 
   test('finds no number where there is none', () => {
-    for (const typed of ['', ' ', '$', 'abc', '-', ','])
+    for (const typed of ['', ' ', '$', 'abc', '-', ',', '250-300', '1e3e3', '1x2', '2 or 3'])
       expect(readAmount('menuValue', typed)).toBeUndefined();
   });
 

@@ -28,6 +28,8 @@ export function setUpBill(): void {
     amounts[input] = readAmount(input, control.value) ?? amounts[input];
     for (const other of controls(input)) {
       if (other !== control) other.value = String(amounts[input]);
+      // Where a box does not grow by itself.
+      other.style.setProperty('--characters', String(other.value.length));
     }
     addUp();
   };
@@ -37,6 +39,7 @@ export function setUpBill(): void {
       // The box says which number counts, once it has been typed.
       control.addEventListener('change', () => {
         control.value = String(amounts[input]);
+        take(input, control);
       });
     }
     // Set before this ran, or restored by the browser after a reload.

@@ -55,7 +55,7 @@ interface AmountProps {
 }
 
 function Amount({ input, label, unit, before, after }: AmountProps) {
-  const { min, max, step, start } = billLimits[input];
+  const { min, sliderMax, step, start } = billLimits[input];
   const id = `bill-${input}`;
   return (
     <div>
@@ -77,7 +77,7 @@ function Amount({ input, label, unit, before, after }: AmountProps) {
       <input
         type="range"
         min={min}
-        max={max}
+        max={sliderMax}
         step={step}
         defaultValue={start}
         autoComplete="off"
