@@ -1,5 +1,6 @@
 import { pages } from '#contract/pages.ts';
 import { expect, test } from './fixtures.ts';
+import type { Visitor } from './visitor.ts';
 import { untilSeen } from './waits.ts';
 
 const widths = [320, 390, 768, 1280, 1920];
@@ -7,23 +8,41 @@ const everyPath = [...Object.values(pages).map(({ path }) => path), '/no-such-pa
 
 test.use({ expectedConsole: { anyOf: [/404/] } });
 
+async function expectNotSideways(visitor: Visitor, state: string): Promise<void> {
+  const scrolled: Record<number, number> = {};
+  for (const width of widths) {
+    await visitor.resize({ width, height: 800 });
+    scrolled[width] = await visitor.evaluate(() => {
+      // What an engine reports as the page's width is not always how far it scrolls.
+      window.scrollTo({ left: 1000, top: 0, behavior: 'instant' });
+      const left = scrollX;
+      window.scrollTo({ left: 0, behavior: 'instant' });
+      return left;
+    });
+  }
+  expect(scrolled, `${state}: how far the page scrolls sideways, by width`).toEqual(
+    Object.fromEntries(widths.map((width) => [width, 0])),
+  );
+}
+
 for (const path of everyPath) {
-  test(`${path} does not scroll sideways at ${widths.join(', ')}`, async ({ visitor }) => {
+  test(`${path} does not scroll sideways at ${widths.join(', ')}, nor when its pictures have failed`, async ({
+    visitor,
+  }) => {
     await visitor.open(path);
-    const scrolled: Record<number, number> = {};
-    for (const width of widths) {
-      await visitor.resize({ width, height: 800 });
-      scrolled[width] = await visitor.evaluate(() => {
-        // What an engine reports as the page's width is not always how far it scrolls.
-        window.scrollTo({ left: 1000, top: 0, behavior: 'instant' });
-        const left = scrollX;
-        window.scrollTo({ left: 0, behavior: 'instant' });
-        return left;
-      });
-    }
-    expect(scrolled, 'how far the page scrolls sideways, by width').toEqual(
-      Object.fromEntries(widths.map((width) => [width, 0])),
+    await expectNotSideways(visitor, 'as it is');
+    await visitor.evaluate(() => {
+      for (const source of document.querySelectorAll('picture source')) source.remove();
+      for (const image of document.images) {
+        image.loading = 'eager';
+        image.removeAttribute('srcset');
+        image.src = '/no-such-picture.webp';
+      }
+    });
+    await visitor.waitUntil('every picture has failed', () =>
+      visitor.evaluate(() => [...document.images].every((image) => image.complete && !image.naturalWidth)),
     );
+    await expectNotSideways(visitor, 'its pictures failed');
   });
 }
 
