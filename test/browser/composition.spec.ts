@@ -239,6 +239,35 @@ test('the picture of the venues page ends below the bar on large screens', async
   }
 });
 
+test('the first line of a long text stands as far below its label as the line of any other field', async ({
+  page,
+}) => {
+  for (const { path, form, person } of [...forms, { ...forms[0], path: '/' }]) {
+    await open(page, path);
+    // The label of an empty field lies in it.
+    await fill(form(page), person());
+    for (const width of widths) {
+      await page.setViewportSize({ width, height });
+      const gaps = await form(page)
+        .locator('.field')
+        .evaluateAll((fields) =>
+          fields.map((field) => {
+            const control = field.querySelector('input, textarea') as HTMLElement;
+            const { top, bottom } = control.getBoundingClientRect();
+            const { paddingTop, lineHeight } = getComputedStyle(control);
+            const isLong = control.tagName === 'TEXTAREA';
+            const line = isLong
+              ? top + Number.parseFloat(paddingTop) + Number.parseFloat(lineHeight)
+              : bottom;
+            return line - Number(field.querySelector('label')?.getBoundingClientRect().bottom);
+          }),
+        );
+      const apart = Math.max(...gaps) - Math.min(...gaps);
+      expect.soft(apart, `${path} at ${width}: ${gaps.join(', ')}`).toBeLessThan(3);
+    }
+  }
+});
+
 test('the gaps of the footer are alike', async ({ page }) => {
   await open(page, '/');
   for (const width of [320, 390, 1280]) {
