@@ -14,7 +14,7 @@ import { person } from './person.ts';
 import { previewLetter } from './preview-letter.ts';
 import { prune } from './prune.ts';
 import { discard, release } from './quarantine.ts';
-import { restore } from './restore.ts';
+import { restore, restored } from './restore.ts';
 import { retry } from './retry.ts';
 import { sendLetterAgain } from './send-letter-again.ts';
 import { sessions } from './sessions.ts';
@@ -47,6 +47,7 @@ export const commands: Readonly<Record<string, Command>> = {
   prune,
   backup,
   restore,
+  restored,
   'copy-store': copyStore,
   'sign-in': signIn,
   'sign-out': signOut,

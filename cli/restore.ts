@@ -1,15 +1,19 @@
+import type { ChannelState } from '#contract/answers.ts';
+import { channelTable } from '#contract/channels.ts';
 import { countOf } from '#contract/texts.ts';
+import type { ParkedLetter } from '#server/store/queries/park-restored.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { restoreSqlite } from '#server/store/sqlite/sqlite-restore.ts';
-import { CommandError, defineCommand, UsageError } from './command.ts';
+import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
+import { type Column, formatTable } from './table.ts';
 
 export const restore = defineCommand({
   summary: 'Replace the embedded store by a backup; the server must be stopped',
   positionals: 'FILE',
   options: { yes: yesOption },
   details:
-    'The store that is replaced is kept beside the new one. Messages that were sent after the backup was made are sent again, because the backup does not know of them. Letters that the backup had to send are parked instead. On Postgres use pg_restore.',
+    'The store that is replaced is kept beside the new one. Messages that were sent after the backup was made are sent again, because the backup does not know of them. Letters that the backup had to send are parked instead, and named. On Postgres use pg_restore, then "restored".',
   examples: ['/backups/waitlist-2026-11-21.db'],
   async run({ yes }, [name], context) {
     if (name === undefined) throw new UsageError('Name the file of the backup.');
@@ -21,19 +25,71 @@ export const restore = defineCommand({
     const source = context.resolveFile(name);
     const file = databaseFile(context.config.dataDir);
     await confirm(`Replace ${file} by ${source}?`, yes, context);
-    const restored = await restoreSqlite(source, file, context.now, (share) =>
+    const { submissions, replaced, ...parked } = await restoreSqlite(source, file, context.now, (share) =>
       context.progress(`${Math.round(share * 100)} % copied`),
     );
-    const { count: submissions, replaced, heldLetters } = restored;
     const texts = [`${countOf(submissions, 'submission')} restored.\n`];
-    if (heldLetters > 0)
-      texts.push(
-        `${countOf(heldLetters, 'letter')} parked: the backup had to send ${heldLetters === 1 ? 'it' : 'them'}, and may not know that it was done since. See each with "show".\n`,
-      );
     if (replaced !== null)
       texts.push(
         `The store that was there before is kept as ${replaced}. It contains personal data: delete it when you no longer need it.\n`,
       );
-    await context.answer({ file, submissions, replaced, heldLetters }, texts.join(''));
+    texts.push(describeRestored(parked, context));
+    await context.answer({ file, submissions, replaced, ...toJson(parked) }, texts.join(''));
   },
 });
+
+export const restored = defineCommand({
+  summary: 'Once after a store was restored in another way than "restore": park the letters that waited then',
+  details:
+    'After pg_restore, litestream restore or a snapshot of the disk, before the server is started: the store does not know which of its letters were sent since. "restore" does the same by itself.',
+  examples: [''],
+  async run(_values, _positionals, context) {
+    const store = await context.openStore();
+    const parked = { letters: await store.parkRestored(), channels: await store.channelStates() };
+    await context.answer(toJson(parked), describeRestored(parked, context));
+  },
+});
+
+interface Parked {
+  letters: ParkedLetter[];
+  channels: ChannelState[];
+}
+
+const toJson = ({ letters, channels }: Parked) => ({
+  parkedLetters: letters,
+  waiting: waitingIn(channels).map(({ channel, waiting }) => ({ channel, count: waiting })),
+});
+
+const waitingIn = (channels: readonly ChannelState[]) => channels.filter(({ waiting }) => waiting > 0);
+
+const columns: readonly Column<ParkedLetter>[] = [
+  { title: 'No.', alignRight: true, cell: ({ number }) => String(number) },
+  { title: 'Name', shrinks: true, cell: ({ name }) => name },
+  { title: 'Email', shrinks: true, cell: ({ email }) => email },
+  { title: 'Letter', cell: ({ about }) => about },
+];
+const maxNamed = 50;
+
+/** What is parked, what is sent again, and what the restored store cannot know. */
+function describeRestored({ letters, channels }: Parked, context: Context): string {
+  const texts: string[] = [];
+  if (letters.length === 0) texts.push('No letter had to be parked.\n');
+  else {
+    const others = letters.length - maxNamed;
+    texts.push(
+      `\n${countOf(letters.length, 'letter')} parked: the store had to send ${letters.length === 1 ? 'it' : 'them'}, and does not know whether that was done since.\n\n`,
+      formatTable(columns, letters.slice(0, maxNamed), context),
+      others > 0 ? `and ${others.toLocaleString('en')} more.\n` : '',
+      '\n"list --told parked" lists these people. Where somebody has no letter, "retry NUMBER" sends it, at its time if one was set; "retry --parked" sends all that is parked.\n',
+    );
+  }
+  const waiting = waitingIn(channels).map((each) => countOf(each.waiting, channelTable[each.channel].nouns));
+  if (waiting.length > 0)
+    texts.push(
+      `\nTo be sent when the server starts: ${waiting.join(', ')}. What was sent already comes a second time, an event with the webhook-id that it had.\n`,
+    );
+  texts.push(
+    '\nWhat came, was decided or was erased after that moment is not in this store. Erase those people again, and look into Slack before you decide about somebody: they may have been told.\n',
+  );
+  return texts.join('');
+}

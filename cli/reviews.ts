@@ -1,6 +1,6 @@
 import type { Actor, ApplicantRow, Letter, Review, ReviewHistory } from '#contract/answers.ts';
 import { appliedAgainWords, reviewWays } from '#contract/review.ts';
-import { cameBackReason } from '#contract/send-failures.ts';
+import { cameBackReason, explainStoredReason } from '#contract/send-failures.ts';
 import { describeTold, toldElsewhere } from '#contract/told.ts';
 import type { Context } from './command.ts';
 
@@ -46,7 +46,7 @@ export function describeHistory({ decisions, notes }: ReviewHistory, { calendar 
 /** The state of a letter, in words. */
 export function describeLetter(letter: Letter, { calendar }: Context): string {
   const { state, sentAtMs, dueAtMs, letterAtMs, attempts, cancelledAtMs, lastReason } = letter;
-  const because = lastReason === null ? '' : `: ${lastReason}`;
+  const because = lastReason === null ? '' : `\n${describeFailure(lastReason)}`;
   switch (state) {
     case 'delivered':
       if (lastReason === toldElsewhere) return 'told elsewhere, before the import';
@@ -69,3 +69,9 @@ export function describeLetter(letter: Letter, { calendar }: Context): string {
 }
 
 const describeActor = ({ way, name }: Actor): string => `${name} ${reviewWays[way]}`;
+
+/** As it is stored, what happened, and what to do. */
+export function describeFailure(storedReason: string): string {
+  const { reason, what, advice } = explainStoredReason(storedReason);
+  return `${reason}\n${what}\n${advice}`;
+}

@@ -4,13 +4,12 @@ import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
 import { explainQuarantine } from '#contract/quarantine.ts';
-import { explainStoredReason } from '#contract/send-failures.ts';
 import { countOf } from '#contract/texts.ts';
 import { describeSource } from '#contract/visit-source.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { type Context, defineCommand } from './command.ts';
 import { requireRecord } from './records.ts';
-import { describeHistory, describeLetter, describeStanding } from './reviews.ts';
+import { describeFailure, describeHistory, describeLetter, describeStanding } from './reviews.ts';
 import { formatPairs } from './terminal-text.ts';
 
 export const show = defineCommand({
@@ -77,11 +76,6 @@ function describeOther(record: SubmissionRecord, { formatTime }: Calendar): stri
     `#${record.sequence}, ${formatTime(record.receivedAtMs)}${message}`,
     ...describeFields(record).flatMap(([label, value]) => (value === '' ? [] : [`${label}: ${value}`])),
   ].join('\n');
-}
-
-function describeFailure(storedReason: string): string {
-  const { reason, what, advice } = explainStoredReason(storedReason);
-  return `${reason}\n${what}\n${advice}`;
 }
 
 function describeMessage(delivery: SubmissionRecord['delivery'], calendar: Calendar): string {

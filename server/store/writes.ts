@@ -10,6 +10,7 @@ export { endClaim } from './queries/end-claim.ts';
 export { forgetCounts } from './queries/engine-calls.ts';
 export { importPeople, undoImport } from './queries/imports.ts';
 export { markCameBack, moveLetters, sendLetterAgain } from './queries/letters.ts';
+export { parkRestored } from './queries/park-restored.ts';
 export { connectQueue, disconnectChannels } from './queries/queues.ts';
 export { discard, release } from './queries/release-and-discard.ts';
 export { retryJobs } from './queries/retry-jobs.ts';

@@ -21,12 +21,12 @@ export async function withCopy<Result>(
   source: string,
   target: string,
   onProgress: OnProgress,
-  use: (copy: string, count: number) => Result,
+  use: (copy: string, count: number) => Result | Promise<Result>,
 ): Promise<Result> {
   const copy = createEmptyFile(target);
   try {
     await copyDatabase(source, copy, onProgress);
-    return use(copy, countChecked(copy));
+    return await use(copy, countChecked(copy));
   } finally {
     removeDatabase(copy);
   }

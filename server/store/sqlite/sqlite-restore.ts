@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { SendFailureCode } from '#contract/send-failures.ts';
+import type { ChannelState } from '#contract/answers.ts';
+import type { ParkedLetter } from '#server/store/queries/park-restored.ts';
 import { failureMark } from './check-after-failure.ts';
 import {
   BackupError,
@@ -15,13 +16,20 @@ import {
   withCopy,
 } from './database-copy.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
+import { createSqliteCalls } from './sqlite-calls.ts';
 import { isDamagedForSqlite } from './sqlite-errors.ts';
+
+interface RestoredStore {
+  submissions: number;
+  /** Where the file is that was there before; null: there was none. */
+  replaced: string | null;
+  letters: ParkedLetter[];
+  channels: ChannelState[];
+}
 
 /**
  * Replaces the database by a backup, and keeps the replaced file under another name.
  *
- * @returns how many submissions it contains, where the replaced file is (null when there was none), and how many
- *   letters are parked that the backup had to send
  * @throws {BackupError} when a server has the database open, or `source` is no backup
  */
 export async function restoreSqlite(
@@ -29,13 +37,13 @@ export async function restoreSqlite(
   file: string,
   now: Date,
   onProgress: OnProgress,
-): Promise<{ count: number; replaced: string | null; heldLetters: number }> {
+): Promise<RestoredStore> {
   if (!existsSync(source)) throw new BackupError(`There is no file ${source}.`);
   try {
     // On a new machine the server has not made it yet.
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    return await withCopy(source, file, onProgress, (copy, count) => {
-      const heldLetters = parkLetters(copy);
+    return await withCopy(source, file, onProgress, async (copy, submissions) => {
+      const parked = await parkWaiting(copy);
       const replaced = `${file}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
       const found = findDatabase(file);
       if (found !== undefined) {
@@ -45,9 +53,9 @@ export async function restoreSqlite(
       putInPlace(copy, file);
       rmSync(failureMark(file), { force: true });
       return {
-        count,
+        submissions,
         replaced: found === undefined ? null : found.replace(file, () => replaced),
-        heldLetters,
+        ...parked,
       };
     });
   } catch (error) {
@@ -59,20 +67,14 @@ export async function restoreSqlite(
   }
 }
 
-/**
- * Parks the letters that the backup had to send: since it was made they may have been sent, and nobody is to
- * be invited twice. The operator looks at them and sends them.
- */
-function parkLetters(file: string): number {
-  // Brings a backup of an earlier version up to date.
-  using database = openSqliteDatabase(file, 0);
-  const { changes } = database
-    .prepare(
-      "update jobs set state = 'parked', claim_token = null, reason = ? where channel = 'letters' and state in ('waiting', 'claimed')",
-    )
-    .run('mail_restored' satisfies SendFailureCode);
-  database.exec("delete from jobs where channel = 'clicks'");
-  return Number(changes);
+/** Brings a backup of an earlier version up to date, then does what `restored` does. */
+async function parkWaiting(file: string): Promise<Pick<RestoredStore, 'letters' | 'channels'>> {
+  const calls = createSqliteCalls(openSqliteDatabase(file, 0));
+  try {
+    return { letters: await calls.parkRestored(), channels: await calls.channelStates() };
+  } finally {
+    await calls.close();
+  }
 }
 
 /** Refuses while anybody else has the file open. */

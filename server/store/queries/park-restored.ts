@@ -1,0 +1,52 @@
+import { fieldValue } from '#contract/fields.ts';
+import type { ReviewState } from '#contract/review.ts';
+import type { SendFailureCode } from '#contract/send-failures.ts';
+import { isNotOpen, isOpen, type StoreTransaction } from '#server/store/schema.ts';
+import { parseStored } from './submission-rows.ts';
+
+/** A letter that may have been sent after the moment that the store was brought back to. */
+export interface ParkedLetter {
+  /** Of the application by which it greets the person. */
+  number: number;
+  name: string;
+  email: string;
+  about: ReviewState;
+}
+
+/**
+ * After the store was brought back to an earlier moment: parks the letters that it had to send, because nobody is to
+ * be told twice, and deletes the replies to clicks, which are answered long since. What else waits is left to be sent,
+ * perhaps a second time: a lost message would be worse.
+ *
+ * @returns the letters that are parked for this reason, those of an earlier call too
+ */
+export async function parkRestored(transaction: StoreTransaction): Promise<ParkedLetter[]> {
+  const reason = 'mail_restored' satisfies SendFailureCode;
+  await transaction
+    .updateTable('jobs')
+    .set({ state: 'parked', claim_token: null, reason })
+    .where('channel', '=', 'letters')
+    .where(isOpen)
+    .execute();
+  await transaction.deleteFrom('jobs').where('channel', '=', 'clicks').execute();
+  const parked = await transaction
+    .selectFrom((from) =>
+      from
+        .selectFrom('jobs')
+        .select(['jobs.sequence as place', 'submission', 'decision'])
+        .where('channel', '=', 'letters')
+        .where(isNotOpen)
+        .where('state', '=', 'parked')
+        .where('reason', '=', reason)
+        .as('parked'),
+    )
+    .innerJoin('submissions', 'submissions.sequence', 'submission')
+    .innerJoin('decisions', 'decisions.id', 'decision')
+    .select(['submissions.sequence as number', 'submissions.kind', 'fields', 'to_state as about'])
+    .orderBy('place')
+    .execute();
+  return parked.map(({ number, about, ...stored }) => {
+    const submission = parseStored(stored);
+    return { number, name: fieldValue(submission, 'name'), email: submission.fields.email, about };
+  });
+}
