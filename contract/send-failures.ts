@@ -262,7 +262,7 @@ export const sendFailures = {
     'Look into the account at your provider, and whether it may send from MAIL_FROM. Then retry.',
   ),
   mail_all_refused: refusesAll(
-    'The mail server refused several letters in a row with the same answer, so it is probably not about one of them.',
+    'The mail server refused several letters in a row, to different domains, with the same answer, so it is probably not about one of them.',
     'Look up the answer at your provider, and try "test-mail" with your own address. Then retry, also what was parked before.',
   ),
   mail_server_refused: refusesAll(

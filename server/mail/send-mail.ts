@@ -38,8 +38,6 @@ export const finalAnswerTimeoutMs = 10 * 60_000;
 export const maxMailSendMs = dataTimeoutMs + finalAnswerTimeoutMs;
 /** All letters wait for this time when the account has sent as much as it may. */
 const quotaPauseMs = 15 * 60_000;
-/** After so many letters in a row that are refused with the same answer, it is probably about the account. */
-const equalRefusals = 5;
 
 export interface Mail {
   to: string;
@@ -68,8 +66,6 @@ export interface MailSenderOptions {
  * was sent, and the server may have accepted the mail.
  */
 export function createMailSender({ server, from, siteUrl, timeouts = {}, ca }: MailSenderOptions) {
-  const countRefusals = createRefusalCounter();
-
   return async (mail: Mail, signal: AbortSignal): Promise<SendResult> => {
     const at = mail.to.lastIndexOf('@');
     const domain = asciiDomain(mail.to.slice(at + 1));
@@ -77,7 +73,7 @@ export function createMailSender({ server, from, siteUrl, timeouts = {}, ca }: M
     if (!isBrowserValidEmail(mail.to) || domain === null) return refused('mail_address_unusable', null);
     const local = mail.to.slice(0, at);
     if (!isPublicDomain(domain) || orders.test(local)) return refused('mail_address_inner', null);
-    return countRefusals(await send({ ...mail, to: `${local}@${domain}` }, signal));
+    return send({ ...mail, to: `${local}@${domain}` }, signal);
   };
 
   async function send(mail: Mail, signal: AbortSignal): Promise<SendResult> {
@@ -148,28 +144,6 @@ function hostName(siteUrl: string, { address }: MailSender): string {
   return isPublicDomain(hostname) ? hostname : address.slice(address.lastIndexOf('@') + 1);
 }
 
-const aboutAddress: ReadonlySet<SendFailureCode> = new Set([
-  'mail_recipient_refused',
-  'mail_address_unusable',
-]);
-
-/** After several equal refusals in a row, treats the last one as a refusal of all letters. */
-function createRefusalCounter(): (result: SendResult) => SendResult {
-  let last = '';
-  let count = 0;
-  return (result) => {
-    // Greylisting and the like are no reason to stop the others, nor are addresses: strangers wrote them.
-    if (result.kind === 'retry' || result.kind === 'unanswered') return result;
-    if (result.kind === 'refused' && aboutAddress.has(result.code)) return result;
-    const answer = result.kind === 'refused' ? `${result.code} ${result.detail}` : '';
-    count = answer === last ? count + 1 : 1;
-    last = answer;
-    if (result.kind === 'delivered' || count < equalRefusals) return result;
-    count = 0;
-    return refused('mail_all_refused', result.detail);
-  };
-}
-
 /** The mail: all headers are made here; of the person's own fields only the address is in them. */
 export function composeMail({ to, messageId, subject, html, text, picture }: Mail, from: MailSender) {
   return {
@@ -210,6 +184,11 @@ function classifyMailError(error: unknown): SendResult {
     const detail = enhanced === '' ? String(status) : `${status} ${enhanced}`;
     if (found === 'mail_quota_used')
       return { kind: 'retry', afterMs: quotaPauseMs, code: found, detail, receiverTrouble: true };
+    // A server that asks the recipient's own server may pass on what that one says about its sender.
+    if (found === 'mail_account_refused' && command === 'RCPT TO')
+      return { ...refused(found, detail), refuses: 'message', together: found };
+    if (found === 'mail_recipient_not_passed_on' || found === 'mail_letter_refused')
+      return { ...refused(found, detail), together: 'mail_all_refused' };
     if (status >= 500) return refused(found, detail);
     // 421: the server closes the connection, at whatever step.
     const isAboutMail = (command === 'RCPT TO' || command === 'DATA') && status !== 421;
@@ -283,7 +262,8 @@ function readMailError(error: unknown) {
   } = error instanceof Error ? (error as NodemailerError) : {};
   // Behind ESOCKET and the like, what Node or OpenSSL called it.
   const named = originalCode ?? code;
-  const [, enhanced = ''] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  // RFC 2034, 4: its class is the status' first digit, and a space follows; else it may be the recipient's address.
+  const [, , enhanced = ''] = /^(\d)\d\d[ -](\1\.\d{1,3}\.\d{1,3}) /.exec(response) ?? [];
   return {
     code: /^[A-Z\d_]{1,60}$/.test(named) ? named : '',
     command,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLetterSender } from '#server/mail/letter-sender.ts';
 import { parseLetterWords } from '#server/mail/letter-words.ts';
 import { openOperatorStore } from '#server/store/open-store.ts';
@@ -131,4 +131,66 @@ test('letters keep their pace', async () => {
   await waitForSent(2);
   const [first = 0, second = 0] = server.received.map(({ receivedAtMs }) => receivedAtMs);
   expect(second - first).toBeGreaterThan(290);
+});
+
+describe('refusals by rule', () => {
+  const names = ['ada', 'bo', 'cy', 'di', 'eve', 'flo', 'gus'];
+  const rules = [
+    { at: 'recipient', status: 554, words: '5.7.1 Recipient domain blocked' },
+    { at: 'recipient', status: 554, words: 'Blocked' },
+    { at: 'recipient', status: 550, words: '5.7.501 Access denied' },
+    { at: 'letter', status: 554, words: '5.7.1 Blocked' },
+    { at: 'letter', status: 554, words: 'Blocked' },
+  ] as const;
+
+  const expectLetters = (state: object) => expect.poll(readLetters, { timeout: 15_000 }).toMatchObject(state);
+
+  test.each(rules)('%j to one domain halts no letter to another, however many come', async (fault) => {
+    for (const name of names) await invite(`${name}@blocked.example`);
+    await invite('ada@example.com');
+    server.setFaultFor((to) => (to.endsWith('@blocked.example') ? fault : null));
+    await startLetters();
+    await waitForSent(1);
+    expect(await readLetters()).toMatchObject({ parked: 7, waiting: 0, haltedReason: null });
+  });
+
+  test.each(rules)('%j to every domain halts all letters at the fifth', async (fault) => {
+    for (const name of names) await invite(`${name}@${name}.example`);
+    server.setFaultFor(() => fault);
+    await startLetters();
+    const haltedReason = expect.stringMatching(/^mail_(all|account)_refused 55[04]( 5.7.\d+)?$/);
+    await expectLetters({ parked: 4, waiting: 3, haltedReason });
+    expect(logged.join()).toContain('LETTERS HALTED');
+  });
+
+  test('those to one domain halt all letters once one to another domain is refused alike', async () => {
+    for (const name of names) await invite(`${name}@blocked.example`);
+    server.setFaultFor(() => rules[0]);
+    await startLetters();
+    await expectLetters({ parked: 7, haltedReason: null });
+    await invite('ada@example.com');
+    await expectLetters({ haltedReason: 'mail_all_refused 554 5.7.1' });
+  });
+
+  test('a letter that is delivered, by whichever instance, begins the row anew; refusals of a mailbox do not', async () => {
+    const refused = (names: string[]) => (to: string) =>
+      names.includes(to.slice(0, to.indexOf('@')))
+        ? rules[0]
+        : to.startsWith('gone')
+          ? ({ at: 'recipient', status: 550, words: '5.1.1 Unknown' } as const)
+          : null;
+    server.setFaultFor(refused(names));
+    for (const name of ['ada', 'bo', 'cy', 'di', 'well']) await invite(`${name}@${name}.example`);
+    await startLetters();
+    await waitForSent(1);
+    await outboxes.pop()?.stop();
+    for (const name of ['ada2', 'bo2', 'gone', 'cy2', 'di2']) await invite(`${name}@${name}.example`);
+    server.setFaultFor(refused(['ada2', 'bo2', 'cy2', 'di2', 'eve2']));
+    await startLetters();
+    await expectLetters({ parked: 9, haltedReason: null });
+    await outboxes.pop()?.stop();
+    await startLetters();
+    await invite('eve2@eve2.example');
+    await expectLetters({ haltedReason: 'mail_all_refused 554 5.7.1' });
+  });
 });

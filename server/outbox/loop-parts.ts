@@ -17,7 +17,7 @@ export const systemClock: Clock = {
 
 /** What all loops share. */
 export interface LoopParts {
-  store: Pick<Store, 'connectQueue' | 'disconnectChannels' | 'claimJobs' | 'endClaim'>;
+  store: Pick<Store, 'connectQueue' | 'disconnectChannels' | 'claimJobs' | 'endClaim' | 'areOthersRefused'>;
   logger: Logger;
   metrics?: OutboxMetrics | undefined;
   clock: Clock;

@@ -51,9 +51,11 @@ export function createResultRecorder(
       return end(claim, { outcome: 'delivered', ...(place !== undefined && { place }) });
     }
     const reason = storedReason(result);
-    if (result.refuses === 'all') {
-      logger.error({ ...about, reason }, `outbox: ${explain.halted}`);
-      return end(claim, { outcome: 'halted', reason, isUnsent: true });
+    const { refuses, together, detail } = result;
+    if (refuses === 'all' || (together !== undefined && (await areOthersRefused(claim, reason)))) {
+      const halt = storedReason({ code: together ?? result.code, detail });
+      logger.error({ ...about, reason: halt }, `outbox: ${explain.halted}`);
+      return end(claim, { outcome: 'halted', reason: halt, isUnsent: true });
     }
     forgetFailures();
     if (ids.length > 1) {
@@ -64,6 +66,10 @@ export function createResultRecorder(
     }
     return parkOrDrop(claim, { reason, isUnsent: true }, about);
   }
+
+  /** false while the store fails: then only this letter is parked. */
+  const areOthersRefused = ({ jobs: [job] }: Claim, reason: string): Promise<boolean> =>
+    store.areOthersRefused(job?.sequence ?? 0, reason).catch(() => false);
 
   function forgetFailures(): void {
     failuresInARow = 0;

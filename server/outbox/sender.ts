@@ -1,4 +1,4 @@
-import type { SendFailure } from '#contract/send-failures.ts';
+import type { SendFailure, SendFailureCode } from '#contract/send-failures.ts';
 import type { Job, Queue } from '#server/store/job.ts';
 
 /** The result of one send. Never carries a person's data or a secret: code and detail are logged and stored. */
@@ -23,6 +23,8 @@ export type SendResult =
       kind: 'refused';
       /** `message`: others to this receiver may succeed. `all`: none would. */
       refuses: 'message' | 'all';
+      /** Why all are refused, where letters to different domains are refused alike; missing: it says nothing of others. */
+      together?: SendFailureCode;
     } & SendFailure);
 
 export type SendFailed = Exclude<SendResult, { kind: 'delivered' }>;

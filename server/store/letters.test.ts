@@ -152,6 +152,26 @@ describeOnEachEngine('letters', (fixture) => {
     expect(await retryOf(1)).toEqual([{ channel: 'letters', count: 1 }]);
   });
 
+  test('letters are refused all alike from the fifth on, when they were to different domains and none was delivered', async () => {
+    const rule = 'mail_letter_refused 554';
+    /** The next letter is answered so; whether it and those before it were all refused. */
+    async function answer(email: string, reason: string | null): Promise<boolean> {
+      await invite(email);
+      const claimed = await claim();
+      const all = await fixture.store.areOthersRefused(claimed.jobs[0]?.sequence ?? 0, rule);
+      await (reason === null ? finish(fixture.store, claimed) : park(fixture.store, claimed, reason));
+      return all;
+    }
+    for (let n = 0; n < 6; n += 1) expect(await answer(`${n}@one.example`, rule)).toBe(false);
+    expect(await answer('ada@OTHER.example', rule)).toBe(true);
+    await answer('bo@one.example', null);
+    for (const n of [1, 2, 3, 4]) {
+      expect(await answer(`ada@${n}.example`, rule)).toBe(false);
+      await answer(`gone@${n}.example`, 'mail_recipient_refused 550');
+    }
+    expect(await answer('cy@example.com', rule)).toBe(true);
+  });
+
   test('one that is erased while it is being sent moves nothing, is no error, and is told of', async () => {
     await invite('ada@example.com');
     const claimed = await claim();

@@ -9,7 +9,13 @@ import type {
   NewLetterTime,
   NewNote,
 } from '#server/store/review.ts';
-import { isOpen, readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
+import {
+  isNotOpen,
+  isOpen,
+  readNowMs,
+  type StoreDatabase,
+  type StoreTransaction,
+} from '#server/store/schema.ts';
 import { checkLetterAgain, lastLetterOf, toldOf } from '#server/store/told.ts';
 import { insertLetter, moveLetter } from './add-jobs.ts';
 import { insertNote } from './add-note.ts';
@@ -138,3 +144,42 @@ export async function nextLetters(database: StoreDatabase) {
     .$narrowType<{ atMs: number }>()
     .execute();
 }
+
+/** After so many letters in a row that are refused with the same answer, it is probably about the account. */
+const equalRefusals = 5;
+
+/**
+ * Whether this letter is at least the fifth in a row that was refused with this reason, and not all were to one domain:
+ * that domain may be the cause. Letters with other reasons do not count; one that was delivered ends the row.
+ */
+export async function areOthersRefused(
+  database: StoreDatabase,
+  letter: number,
+  reason: string,
+): Promise<boolean> {
+  const sent = database
+    .selectFrom('jobs')
+    .select((column) => [
+      'due_set_at',
+      column
+        .selectFrom('submissions')
+        .select('email_key')
+        .whereRef('submissions.sequence', '=', 'jobs.submission')
+        .as('email'),
+    ]);
+  const refused = await sent.where('sequence', '=', letter).executeTakeFirst();
+  const earlier = await sent
+    .where('channel', '=', 'letters')
+    .where(isNotOpen)
+    .where('state', '=', 'parked')
+    .where('reason', '=', reason)
+    .orderBy('due_set_at', 'desc')
+    .execute();
+  const other = earlier.findIndex(({ email }) => domainOf(email) !== domainOf(refused?.email));
+  const first = earlier[Math.max(other, equalRefusals - 2)];
+  if (other === -1 || first === undefined) return false;
+  const delivered = sql`from jobs where channel = 'letters' and ${isNotOpen} and state = 'delivered' and due_set_at > ${first.due_set_at}`;
+  return (await countRows(database, delivered)) === 0;
+}
+
+const domainOf = (email: string | null | undefined): string | undefined => email?.split('@').at(-1);
