@@ -21,7 +21,7 @@ export function requireAddress(given: string | undefined): string {
   const copied = cleanEmail(cleanLine(given ?? ''));
   const [, bracketed = copied] = /<([^<>]*)>[,;.]*$/.exec(copied) ?? [];
   // No address begins or ends with one of these.
-  const address = bracketed.replace(/^[\s("]+|[\s.,;:!?)"]+$/g, '').replace(/^mailto:/i, '');
+  const address = bracketed.replace(/^[\s("]+|(?<![\s.,;:!?)"])[\s.,;:!?)"]+$/g, '').replace(/^mailto:/i, '');
   if (!address) throw new UsageError('Say whose submissions: --email ADDRESS.');
   if (/^[^@\s]+@[^@\s]+$/.test(address)) return address;
   throw new CommandError(

@@ -36,7 +36,8 @@ export interface Search {
  * of a profile, a telephone number with or without spaces.
  */
 export function readSearch(typed: string): Search {
-  const text = typed.trim().replace(/^mailto:([^?]*).*$/i, '$1');
+  const trimmed = typed.trim();
+  const [, text = trimmed] = /^mailto:([^?]*)/i.exec(trimmed) ?? [];
   const [, sign, number] = /^(#|no\.?\s*)?([1-9]\d{0,14})$/i.exec(text) ?? [];
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
   const isTelephone = /^\+?[\d ().-]+$/.test(text) && text.replace(/\D/g, '').length > 6;

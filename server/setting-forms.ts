@@ -238,7 +238,7 @@ const maxNameCharacters = 100;
 
 /** `hello@example.com` or `Name <hello@example.com>`. */
 export const mailFrom = form((text, refuse): MailSender => {
-  const [, quoted, plain, address = text] = /^(?:"([^"]*)"|([^"<>]*?))\s*<([^<>\s]+)>$/.exec(text) ?? [];
+  const [, quoted, plain, address = text] = /^(?:"([^"]*)"\s*|([^"<>]*))<([^<>\s]+)>$/.exec(text) ?? [];
   const name = (quoted ?? plain ?? '').trim();
   const isAddress = asciiEmail(address) === address;
   if (isAddress && !/\p{Cc}/u.test(name) && [...name].length <= maxNameCharacters) return { name, address };

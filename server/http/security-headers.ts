@@ -72,8 +72,8 @@ export function createSecurityHeaders(options: {
 }
 
 const inlineElements = {
-  script: /<script\b((?:[^>"']|"[^"]*"|'[^']*')*)>([\s\S]*?)<\/script\s*>/gi,
-  style: /<style\b((?:[^>"']|"[^"]*"|'[^']*')*)>([\s\S]*?)<\/style\s*>/gi,
+  script: /<script\b((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>([^<]*(?:<(?!\/script)[^<]*)*)/gi,
+  style: /<style\b((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>([^<]*(?:<(?!\/style)[^<]*)*)/gi,
 };
 
 /** CSP sources for the inline elements of our own built HTML, each once, in the order of the page. */

@@ -103,7 +103,7 @@ const readFrames = () => ({
 export const letterStyles = (): string[] => [
   ...new Set(
     Object.values(readFrames()).flatMap((html) =>
-      [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, content = '']) => content),
+      [...html.matchAll(/<style[^<>]*>([^<]*)<\/style>/g)].map(([, content = '']) => content),
     ),
   ),
 ];

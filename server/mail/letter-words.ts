@@ -140,7 +140,7 @@ const blocksFor = (blocks: readonly Block[], isAdded: boolean): Block[] =>
  */
 function splitChapters(text: string, problems: string[]): Map<ChapterTitle, Chapter[]> {
   const found = new Map<ChapterTitle, Chapter[]>();
-  const withoutComments = text.replace(/<!--[\s\S]*?-->/g, (comment) => comment.replace(/[^\n]/g, ''));
+  const withoutComments = text.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replace(/[^\n]/g, ''));
   let current: Chapter[] | undefined;
   let isContinued = false;
   for (const [index, raw] of withoutComments.split(/\r?\n/).entries()) {

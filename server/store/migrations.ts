@@ -32,6 +32,6 @@ export function readMissingMigrations(
 
 /** A comment that begins with the engine's name is a part for that engine alone. SQLite has one type of integers. */
 function forEngine(engine: 'sqlite' | 'postgres', sql: string): string {
-  const own = sql.replaceAll(new RegExp(`/\\*${engine}\\s(.*?)\\*/`, 'gs'), '$1');
+  const own = sql.replaceAll(new RegExp(`/\\*${engine}\\s(.*?)(?:\\*/|$)`, 'gs'), '$1');
   return engine === 'sqlite' ? own.replaceAll('bigint', 'integer') : own;
 }

@@ -28,7 +28,7 @@ export const sortKey = (text: string): string =>
 
 /** What people write behind a city of Australia. */
 const behindCity =
-  /[\s(]+(?:nsw|vic|qld|sa|wa|tas|nt|act|new south wales|victoria|queensland|south australia|western australia|tasmania|northern territory|australian capital territory|\d{4})[.)]*$/;
+  /(?<![\s(])[\s(]+(?:nsw|vic|qld|sa|wa|tas|nt|act|new south wales|victoria|queensland|south australia|western australia|tasmania|northern territory|australian capital territory|\d{4})[.)]*$/;
 
 /** The same for `Melbourne, VIC`, `Sydney NSW 2000` and `sydney` as for the city alone. */
 export function cityKey(text: string): string {

@@ -61,8 +61,8 @@ const otherHeadings: Partial<Record<ColumnMeaning, readonly string[]>> = {
 /** Case, accents, marks at the ends, and what stands in brackets at the end do not matter. */
 const headingKey = (heading: string): string =>
   fold(heading)
-    .replace(/\s*\([^()]*\)\s*$/, '')
-    .replace(/[\s:*?]+$/, '');
+    .replace(/(?<!\s)\s*\([^()]*\)\s*$/, '')
+    .replace(/(?<![\s:*?])[\s:*?]+$/, '');
 
 const isFieldOf = (kind: WaitlistKind, meaning: ColumnMeaning): meaning is FieldName =>
   (fieldNames(kind) as readonly string[]).includes(meaning);

@@ -17,10 +17,11 @@ export type BillInput = keyof typeof billLimits;
 export function readAmount(input: BillInput, typed: string): number | undefined {
   const { min, max } = billLimits[input];
   // Digits of other widths and spaces of other kinds become the usual ones.
-  const [, found, rest = ''] = typed.normalize('NFKC').match(/(-?\s?[.,]?\d[\d.,\s'’]*)(.*)/) ?? [];
+  const [, found, rest = ''] =
+    typed.normalize('NFKC').match(/(-?\s?[.,]?\d(?:[\d.,\s'’]*\d)?)[.,\s'’]*(.*)/) ?? [];
   const exponent = /^k\b/i.test(rest) ? '3' : (/^e\+?(\d)$/i.exec(rest)?.[1] ?? '0');
   if (found === undefined || (exponent === '0' && /\d/.test(rest))) return undefined;
-  const digits = found.replace(/[\s'’]/g, '').replace(/[.,]+$/, '');
+  const digits = found.replace(/[\s'’]/g, '');
   const isThousands = input === 'menuValue' && /^-?[1-9]\d{0,2}(?:[.,]\d{3})+(?:[.,]\d{1,2})?$/.test(digits);
   const whole = isThousands ? digits.replace(/[.,](?=\d{3}(?!\d))/g, '') : digits;
   // Of several separators only the last one can be the decimal point.
