@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { definitionOf, type FieldName, fieldNames, forKind } from '#contract/fields.ts';
 import { waitlistKinds } from '#contract/submission.ts';
-import { addPerson } from '#server/operator/import/add-person.ts';
+import { addPerson } from '#server/operator/calls/import.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
-import { requireRecord } from './records.ts';
+import { findNamed } from './records.ts';
 
 const names = fieldNames(...waitlistKinds);
 
@@ -32,24 +33,25 @@ export const add = defineCommand({
     if (kind === undefined)
       throw new UsageError(`Say who it is: --kind ${waitlistKinds.join(' or --kind ')}.`);
     const given: Readonly<Record<string, unknown>> = values;
-    const own: readonly string[] = fieldNames(kind);
+    const own = fieldNames(kind);
     const foreign = names.find((name) => given[optionOf(name)] !== undefined && !own.includes(name));
     if (foreign !== undefined) throw new UsageError(`A ${kind} has no --${optionOf(foreign)}.`);
-    const result = await addPerson(await context.openStore(), {
+    const fields = Object.fromEntries(own.map((name) => [name, String(given[optionOf(name)] ?? '')]));
+    const result = await context.make(addPerson, {
+      changeId: randomUUID(),
       kind,
-      valueIn: (name) => String(given[optionOf(name)] ?? ''),
-      actor: context.actor,
-      sendsMessages: values['to-slack'] === true,
+      fields,
+      sendsMessage: values['to-slack'] === true,
     });
-    if (result.outcome === 'invalid') {
-      const problems = Object.entries(result.problems) as [FieldName, string][];
+    if ('problems' in result) {
+      const problems = Object.entries(result.problems ?? {}) as [FieldName, string][];
       throw new CommandError(problems.map(([name, problem]) => `--${optionOf(name)}: ${problem}`).join('\n'));
     }
-    if (result.outcome === 'known')
+    if (result.id === null)
       throw new CommandError(
         `They are on the list already: list --email ${given['email']}. Nothing was changed.`,
       );
-    const record = await requireRecord(context, result.id);
+    const { record } = await findNamed(context, result.id);
     await context.answer(record, `Added as #${record.sequence}.\n`);
   },
 });

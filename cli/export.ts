@@ -1,30 +1,14 @@
 import { countOf } from '#contract/texts.ts';
-import { csvRow, csvStart } from '#server/operator/csv.ts';
-import { type ExportLine, readExport } from '#server/operator/read-people.ts';
+import { exportPeople as exportCall, exportFormatNames } from '#server/operator/calls/export-people.ts';
 import { defineCommand } from './command.ts';
 import { writeNewFile } from './new-file.ts';
 import { readFilterOptions, selectionOptions } from './selection.ts';
-import { safeJson } from './terminal-text.ts';
-
-/** Characters of one write. */
-const writeAtOnce = 64 * 1024;
-
-const formats = {
-  csv: { start: csvStart, separator: '', end: '', write: csvRow },
-  json: {
-    start: () => '[\n',
-    separator: ',\n',
-    end: '\n]\n',
-    // The person's keys are those of their newest application; the line's own replace them.
-    write: ({ person, application, notes }: ExportLine) => safeJson({ ...person, ...application, notes }),
-  },
-};
-const formatNames = Object.keys(formats) as (keyof typeof formats)[];
+import { escapeSteering } from './terminal-text.ts';
 
 export const exportPeople = defineCommand({
   summary: 'Export applicants as a spreadsheet (CSV) or as JSON, the oldest first',
   options: {
-    format: { short: 'f', value: 'FORMAT', choices: formatNames, about: 'csv (the default) or json' },
+    format: { short: 'f', value: 'FORMAT', choices: exportFormatNames, about: 'csv (the default) or json' },
     output: { short: 'o', value: 'FILE', about: 'a new file, readable for you only' },
     applications: { about: 'a line an application in place of one a person' },
     ...selectionOptions,
@@ -39,31 +23,20 @@ export const exportPeople = defineCommand({
     '--format json --kind venue -o venues.json',
   ],
   async run(values, _positionals, context) {
-    const format = formats[values.format ?? 'csv'];
-    const selection = { filter: readFilterOptions(values, context), sort: values.sort ?? 'oldest' };
-    let written = 0;
-    async function* write(): AsyncGenerator<string> {
-      let pending = format.start(context.calendar);
-      for await (const lines of readExport(await context.openStore(), selection, values.applications)) {
-        for (const line of lines) {
-          pending += `${written === 0 ? '' : format.separator}${format.write(line, context.calendar)}`;
-          written += 1;
-        }
-        context.progress(`${written.toLocaleString('en')} read`);
-        if (pending.length < writeAtOnce) continue;
-        yield pending;
-        pending = '';
-      }
-      yield pending + format.end;
-    }
-    if (values.output === undefined) {
-      for await (const text of write()) await context.print(text);
+    const { format = 'csv', sort = 'oldest', applications = false, output } = values;
+    const filter = readFilterOptions(values, context);
+    const { rows, body } = await context.make(exportCall, {
+      filter,
+      sort,
+      format,
+      isOfApplications: applications,
+    });
+    if (output === undefined) {
+      for await (const text of body) await context.print(format === 'json' ? escapeSteering(text) : text);
       return;
     }
-    const file = context.resolveFile(values.output);
-    await writeNewFile(file, write());
-    context.note(
-      `${countOf(written, values.applications ? 'application' : 'applicant')} written to ${file}.`,
-    );
+    const file = context.resolveFile(output);
+    await writeNewFile(file, body);
+    context.note(`${countOf(rows ?? 0, 'applicant')} written to ${file}.`);
   },
 });

@@ -2,6 +2,7 @@ import type { SubmissionRecord } from '#contract/answers.ts';
 import { type DeliveryState, describeDelivery } from '#contract/channels.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { submissionKinds } from '#contract/submission.ts';
+import { held as readHeld } from '#server/operator/calls/held.ts';
 import { defineCommand } from './command.ts';
 import { answerPage, defaultPerPage, pageOptions } from './pages.ts';
 import type { Column } from './table.ts';
@@ -42,14 +43,10 @@ export const held = defineCommand({
     'Quarantined: held back as possible abuse, with the reason; nobody is listed by "list" who has no other application. Parked: Slack refused the message. "show ID" says more; then "release" or "discard" what is quarantined, and "retry" what is parked.',
   examples: ['', '--state quarantined', '--state parked --json'],
   async run({ kind, state, after, 'per-page': perPage = defaultPerPage }, _positionals, context) {
-    const store = await context.openStore();
-    const found = await store.readRecords({
-      kind,
-      states: state === undefined ? ['quarantined', 'parked'] : messageStates[state],
-      afterSequence: after,
-      limit: perPage + 1,
-    });
-    await answerPage(found, { noun: 'submission', columns, perPage }, context);
+    const states = state === undefined ? (['quarantined', 'parked'] as const) : messageStates[state];
+    const page = { kind, states: [...states], after: after ?? null, limit: perPage, isWhole: true };
+    const { rows, next } = await context.make(readHeld, page);
+    await answerPage(rows, { noun: 'submission', columns, perPage, isLast: next === null }, context);
   },
 });
 

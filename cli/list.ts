@@ -3,11 +3,10 @@ import { fieldValue } from '#contract/fields.ts';
 import { shownHandle } from '#contract/profiles.ts';
 import { countIn, describeState, reviewStatesOf } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
-import { readPeople } from '#server/operator/read-people.ts';
-import { cursorBehind } from '#server/store/queries/applicants/read-applicants.ts';
+import { subjects } from '#server/operator/calls/subjects.ts';
+import { totals } from '#server/operator/calls/totals.ts';
 import { defineCommand } from './command.ts';
 import { answerPage, defaultPerPage, pageOptions } from './pages.ts';
-import { requireRecord } from './records.ts';
 import { readFilterOptions, selectionOptions } from './selection.ts';
 import type { Column } from './table.ts';
 import { formatRecent } from './time.ts';
@@ -49,13 +48,11 @@ export const list = defineCommand({
   async run(values, _positionals, context) {
     const { after: afterNumber, 'per-page': perPage = defaultPerPage, sort = 'newest' } = values;
     const filter = readFilterOptions(values, context);
-    const after =
-      afterNumber === undefined ? null : cursorBehind(await requireRecord(context, String(afterNumber)));
-    const store = await context.openStore();
+    const after = afterNumber ?? null;
     // Only the first page says how many match in all: counting takes longer the more there are.
-    const total = after === null ? countIn(await store.countApplicants(filter), filter.state) : null;
-    const batches = readPeople(store, { filter, sort, after, limit: perPage + 1 });
-    const found = (await Array.fromAsync(batches)).flat();
-    await answerPage(found, { noun: 'applicant', columns, perPage, total }, context);
+    const total = after === null ? countIn(await context.make(totals, { filter }), filter.state) : null;
+    const page = { filter, sort, after, limit: perPage, isWhole: true };
+    const { rows, next } = await context.make(subjects, page);
+    await answerPage(rows, { noun: 'applicant', columns, perPage, isLast: next === null, total }, context);
   },
 });

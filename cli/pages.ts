@@ -13,17 +13,22 @@ export const pageOptions = {
 /**
  * Prints a page: its lines, then how many match where that was counted, and how the next page is reached.
  *
- * @param found one more than a page has, where there is a next page
+ * @param page.isLast there is no next page
  * @param page.total null: not counted, because this is a later page
  */
 export function answerPage<Row extends { sequence: number }>(
-  found: readonly Row[],
-  page: { noun: string; columns: readonly Column<Row>[]; perPage: number; total?: number | null },
+  rows: readonly Row[],
+  page: {
+    noun: string;
+    columns: readonly Column<Row>[];
+    perPage: number;
+    isLast: boolean;
+    total?: number | null;
+  },
   context: Context,
 ): Promise<void> {
-  const { noun, columns, perPage, total } = page;
-  const rows = found.slice(0, perPage);
-  const next = found.length > perPage ? (rows.at(-1)?.sequence ?? null) : null;
+  const { noun, columns, perPage, isLast, total } = page;
+  const next = isLast ? null : (rows.at(-1)?.sequence ?? null);
   const json = { total, perPage, next, [`${noun}s`]: rows };
   if (rows.length === 0) return context.answer(json, `No${total === null ? ' more' : ''} ${noun}s match.\n`);
   const isCounted = typeof total === 'number';

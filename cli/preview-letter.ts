@@ -11,7 +11,7 @@ import {
 import { readLetterWords } from '#server/mail/letter-words.ts';
 import { CommandError, type CommandOption, type Context, defineCommand, UsageError } from './command.ts';
 import { requireOwnLinks, writeNewFile } from './new-file.ts';
-import { requireRecord } from './records.ts';
+import { findNamed } from './records.ts';
 
 export const letterKindOption = {
   value: 'KIND',
@@ -79,7 +79,7 @@ export const previewLetter = defineCommand({
 });
 
 async function readRecipient(reference: string, context: Context): Promise<LetterRecipient> {
-  const record = await requireRecord(context, reference);
+  const { record } = await findNamed(context, reference);
   if (record.kind === 'contact')
     throw new CommandError(`#${record.sequence} is a contact message: no letter goes to it.`);
   return recipientOf(record, record.receivedAtMs, record.imported?.atMs ?? null);

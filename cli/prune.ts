@@ -32,7 +32,7 @@ export const prune = defineCommand({
   async run({ review: reviewState, ...values }, _positionals, context) {
     const olderThan = values['older-than'];
     if (olderThan === undefined) throw new UsageError('Say how old they must be: --older-than 365d.');
-    const beforeMs = parseTime('older-than', olderThan, 'first moment', context);
+    const beforeMs = parseTime('older-than', olderThan, 'before', context);
     const store = await context.openStore();
     const options = {
       beforeMs,

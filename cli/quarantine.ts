@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { describeDelivery } from '#contract/channels.ts';
 import { type QuarantineReason, quarantineReasons } from '#contract/quarantine.ts';
 import { countOf } from '#contract/texts.ts';
+import { discard as discardCall } from '#server/operator/calls/discard.ts';
+import { overview } from '#server/operator/calls/overview.ts';
+import { release as releaseCall } from '#server/operator/calls/release.ts';
 import { type Command, CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
-import { requireRecord } from './records.ts';
+import { findNamed } from './records.ts';
 
 /** Moved in one transaction, so that the server's own writes come in between. */
 const batchSize = 500;
@@ -21,14 +25,14 @@ const quarantineOptions = {
 } as const;
 
 interface QuarantineMove extends Pick<Command, 'summary' | 'details' | 'examples'> {
-  move: 'release' | 'discard';
+  call: typeof releaseCall | typeof discardCall;
   /** As in `Release 3 submissions?` */
   verb: string;
   done: string;
 }
 
 /** A command that moves the named submissions; all of them are found before any of them is moved. */
-const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
+const defineMove = ({ call, verb, done, ...help }: QuarantineMove) =>
   defineCommand({
     ...help,
     positionals: 'ID…',
@@ -37,12 +41,13 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
       if (all && ids.length > 0) throw new UsageError('Give either IDs or --all, not both.');
       if (!all && ids.length === 0) throw new UsageError('Name submissions by number or id, or give --all.');
       if (reason !== undefined && !all) throw new UsageError('--reason belongs to --all.');
-      const records = await Promise.all(ids.map((id) => requireRecord(context, id)));
-      const store = await context.openStore();
+      const named = await Promise.all(ids.map((id) => findNamed(context, id)));
+      const moveSome = async (choice: { ids: string[] } | { limit: number; reason: typeof reason }) =>
+        (await context.make(call, { changeId: randomUUID(), ...choice })).moved;
       let moved = 0;
       if (all) {
-        const states = await store.channelStates();
-        const quarantinedCount = states.reduce((sum, { quarantined }) => sum + quarantined, 0);
+        const { channels } = await context.make(overview, { weeks: 12 });
+        const quarantinedCount = channels.reduce((sum, { quarantined }) => sum + quarantined, 0);
         if (quarantinedCount > 0)
           await confirm(
             reason === undefined
@@ -52,7 +57,7 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
             context,
           );
         while (moved < quarantinedCount) {
-          const batch = await store[move]({ limit: Math.min(batchSize, quarantinedCount - moved), reason });
+          const batch = await moveSome({ limit: Math.min(batchSize, quarantinedCount - moved), reason });
           if (batch === 0) break;
           moved += batch;
           const ofAll = reason === undefined ? ` of ${quarantinedCount.toLocaleString('en')}` : '';
@@ -60,9 +65,9 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
         }
       }
       const refused: string[] = [];
-      for (const { id, sequence, delivery } of records) {
-        if ((await store[move]({ ids: [id] })) > 0) moved += 1;
-        else refused.push(`#${sequence} is ${describeDelivery(delivery.state)}`);
+      for (const { record } of named) {
+        if ((await moveSome({ ids: [record.id] })) > 0) moved += 1;
+        else refused.push(`#${record.sequence} is ${describeDelivery(record.delivery.state)}`);
       }
       if (refused.length > 0)
         throw new CommandError(`${countOf(moved, 'submission')} ${done}, but ${refused.join(', ')}.`);
@@ -71,7 +76,7 @@ const defineMove = ({ move, verb, done, ...help }: QuarantineMove) =>
   });
 
 export const release = defineMove({
-  move: 'release',
+  call: releaseCall,
   verb: 'Release',
   done: 'released',
   summary: 'Release what is quarantined, discarded or parked: the messages are sent to Slack',
@@ -81,7 +86,7 @@ export const release = defineMove({
 });
 
 export const discard = defineMove({
-  move: 'discard',
+  call: discardCall,
   verb: 'Discard',
   done: 'discarded',
   summary: 'Discard quarantined or parked submissions: they stay stored and are never sent',

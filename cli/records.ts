@@ -1,4 +1,5 @@
 import type { SubmissionRecord } from '#contract/answers.ts';
+import { type PersonShown, person } from '#server/operator/calls/person.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 
 /**
@@ -17,16 +18,17 @@ export function readAbout(text: string | undefined): string | number {
 export const nameOf = (about: string | number): string => (typeof about === 'number' ? `#${about}` : about);
 
 /**
+ * The submission that is named, and all about its person.
  * @throws {UsageError} when the reference is none
- * @throws {CommandError} when there is no such submission
+ * @throws {CallError} when there is no such submission
  */
-export async function requireRecord(
-  { openStore }: Context,
+export async function findNamed(
+  { make }: Pick<Context, 'make'>,
   reference: string | undefined,
-): Promise<SubmissionRecord> {
+): Promise<{ record: SubmissionRecord; review: PersonShown }> {
   const about = readAbout(reference);
-  const wanted = typeof about === 'number' ? { sequence: about } : { id: about };
-  const record = await (await openStore()).findRecord(wanted);
-  if (record !== null) return record;
-  throw new CommandError(`There is no submission ${nameOf(about)}.`);
+  const review = await make(person, { about });
+  const record = review.applications.find(({ id, sequence }) => id === about || sequence === about);
+  if (record === undefined) throw new CommandError(`${nameOf(about)} was erased just now.`);
+  return { record, review };
 }

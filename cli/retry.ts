@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { channelTable, describeDelivery, isSubmissionChannel } from '#contract/channels.ts';
 import { states } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
-import type { Resumed } from '#server/store/queries/retry-jobs.ts';
+import { type Retried, retry as retryCall } from '#server/operator/calls/retry.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
-import { requireRecord } from './records.ts';
+import { findNamed } from './records.ts';
 import { formatAge } from './time.ts';
 
 export const retry = defineCommand({
@@ -15,14 +16,14 @@ export const retry = defineCommand({
   examples: ['', '17', '--parked'],
   async run({ parked }, [reference], context) {
     if (parked && reference !== undefined) throw new UsageError('Give either an ID or --parked, not both.');
-    const record = reference === undefined ? null : await requireRecord(context, reference);
-    const store = await context.openStore();
+    const record = reference === undefined ? null : (await findNamed(context, reference)).record;
     // Of one, its message and the letter to its person.
-    const done = await store.retryJobs(
-      record === null
-        ? { states: [parked ? 'parked' : 'waiting'] }
-        : { about: { id: record.id }, states: ['waiting', 'parked'] },
-    );
+    const done = await context.make(retryCall, {
+      changeId: randomUUID(),
+      channel: null,
+      about: record?.id ?? null,
+      states: record === null ? [parked ? 'parked' : 'waiting'] : ['waiting', 'parked'],
+    });
     const { letterAtMs } = done;
     if (record !== null && letterAtMs !== null && !context.json) {
       const { formatTime, timeZone } = context.calendar;
@@ -49,7 +50,7 @@ export const retry = defineCommand({
 /** A shorter pause is only the pace between two messages, and is not reported. */
 const shortestPauseMs = 2_000;
 
-function describeResumed({ channel, haltedReason, pausedMs }: Resumed): string[] {
+function describeResumed({ channel, haltedReason, pausedMs }: Retried['resumed'][number]): string[] {
   const name = channel === 'letters' ? 'Sending letters' : `The ${channel} channel`;
   return [
     ...(haltedReason === null ? [] : [`${name} is resumed. It was halted: ${haltedReason}.`]),

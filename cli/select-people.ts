@@ -3,12 +3,13 @@ import { isChangedBy, type ReviewState, reviewStatesOf } from '#contract/review.
 import { kindNames, submissionKinds } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
 import type { ToldStatus } from '#contract/told.ts';
+import { toFilter } from '#server/operator/call.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { readPeople } from '#server/operator/read-people.ts';
 import { whomItChanges } from '#server/store/queries/waves.ts';
 import type { NewWave, PersonSeen } from '#server/store/review.ts';
 import { CommandError, type Context, type Options, type OptionValues, UsageError } from './command.ts';
-import { requireRecord } from './records.ts';
+import { findNamed } from './records.ts';
 import { describeRow, describeStanding } from './reviews.ts';
 import { readFilterOptions, selectionOptions } from './selection.ts';
 
@@ -52,9 +53,7 @@ export async function selectNamed(
 ): Promise<Selected> {
   const targets = new Map<number, { record: SubmissionRecord; review: ReviewHistory }>();
   for (const id of ids) {
-    const record = await requireRecord(context, id);
-    const review = await (await context.openStore()).readReview({ id: record.id });
-    if (review === null) throw new CommandError(`#${record.sequence} was erased just now.`);
+    const { record, review } = await findNamed(context, id);
     // The named application: a later one with this email may be somebody else's.
     if (!targets.has(review.newestSequence)) targets.set(review.newestSequence, { record, review });
   }
@@ -98,7 +97,10 @@ export async function selectPeople(
   maxShown: number | undefined,
 ): Promise<Selected> {
   const { limit, sort = 'oldest' } = values;
-  const filter = readFilterOptions(values, context);
+  const filter = toFilter(readFilterOptions(values, context), {
+    ...context,
+    now: () => context.now.getTime(),
+  });
   const { to } = wave;
   if (filter.kinds?.some((kind) => !reviewStatesOf(kind).includes(to)))
     throw new UsageError(`--kind ${filter.kinds.join()}: these cannot become ${to}.`);

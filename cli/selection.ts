@@ -1,6 +1,5 @@
 import { type ConditionName, conditions, sorts } from '#contract/console-view.ts';
-import { readFilter } from '#server/operator/read-filter.ts';
-import type { ApplicantFilter } from '#server/store/applicants.ts';
+import type { CallFilter } from '#server/operator/inputs.ts';
 import { type Context, type Options, type OptionValues, UsageError } from './command.ts';
 import { requireAddress } from './options.ts';
 import { parseTime, timeForms } from './time.ts';
@@ -31,13 +30,10 @@ export const isAnyGiven = (options: Options, values: Readonly<Record<string, unk
   Object.keys(options).some((name) => values[name] !== undefined);
 
 /** @throws {UsageError} when a value is not allowed */
-export function readFilterOptions(
-  values: OptionValues<typeof filterOptions>,
-  context: Context,
-): ApplicantFilter {
+export function readFilterOptions(values: OptionValues<typeof filterOptions>, context: Context): CallFilter {
   const { since, until } = values;
-  const sinceMs = since === undefined ? undefined : parseTime('since', since, 'first moment', context);
-  const beforeMs = until === undefined ? undefined : parseTime('until', until, 'last moment', context);
+  const sinceMs = since === undefined ? undefined : parseTime('since', since, 'since', context);
+  const beforeMs = until === undefined ? undefined : parseTime('until', until, 'until', context);
   if (sinceMs !== undefined && beforeMs !== undefined && sinceMs >= beforeMs) {
     throw new UsageError('--until must be later than --since.');
   }
@@ -45,8 +41,7 @@ export function readFilterOptions(
     const value = values[conditions[name].name];
     return value === undefined ? [] : [[name, readCondition(name, value)] as const];
   });
-  const today = { calendar: context.calendar, nowMs: context.now.getTime() };
-  return { ...readFilter(Object.fromEntries(texts), today), sinceMs, beforeMs };
+  return { ...Object.fromEntries(texts), sinceMs, beforeMs };
 }
 
 function readCondition(name: ConditionName, value: string): string {

@@ -15,6 +15,7 @@ describeOnEachEngine('sending', (cli) => {
     expect(await runJson('retry', '--parked')).toEqual({
       resumed: [{ channel: 'waitlist', haltedReason: 'slack_no_service 404', pausedMs: 0 }],
       dueNow: [{ channel: 'waitlist', count: 1 }],
+      moved: 1,
       letterAt: null,
     });
     expect(numbersOf(await claim())).toEqual([1]);

@@ -8,7 +8,7 @@ import { countOf } from '#contract/texts.ts';
 import { describeSource } from '#contract/visit-source.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { type Context, defineCommand } from './command.ts';
-import { requireRecord } from './records.ts';
+import { findNamed } from './records.ts';
 import { describeFailure, describeHistory, describeLetter, describeStanding } from './reviews.ts';
 import { formatPairs } from './terminal-text.ts';
 
@@ -19,14 +19,12 @@ export const show = defineCommand({
   details: 'ID is the number that "list" shows, or the id in the Slack message.',
   examples: ['17', '0199d1f0-7a3c-7c44-9a51-3f0a2b6c8d10 --json'],
   async run(_values, [reference], context) {
-    const record = await requireRecord(context, reference);
-    const store = await context.openStore();
-    const review = await store.readReview({ id: record.id });
+    const { record, review } = await findNamed(context, reference);
     await context.answer({ ...record, review }, describeRecord(record, review, context));
   },
 });
 
-function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, context: Context): string {
+function describeRecord(record: SubmissionRecord, review: ReviewHistory, context: Context): string {
   const { calendar, width } = context;
   const { delivery, kind } = record;
   const rows: [string, string][] = [
@@ -36,14 +34,12 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory | null, 
     ['Received', `${calendar.formatTime(record.receivedAtMs)} (${calendar.timeZone})`],
   ];
   rows.push(...describeFields(record));
-  if (review !== null) {
-    for (const other of review.applications.filter(({ id }) => id !== record.id))
-      rows.push(['Also applied', describeOther(other, calendar)]);
-    rows.push(['Review', describeStanding(review, context)]);
-    if (review.decisions.length + review.notes.length > 0)
-      rows.push(['History', describeHistory(review, context)]);
-    for (const letter of review.letters) rows.push(['Letter', describeLetter(letter, context)]);
-  }
+  for (const other of review.applications.filter(({ id }) => id !== record.id))
+    rows.push(['Also applied', describeOther(other, calendar)]);
+  rows.push(['Review', describeStanding(review, context)]);
+  if (review.decisions.length + review.notes.length > 0)
+    rows.push(['History', describeHistory(review, context)]);
+  for (const letter of review.letters) rows.push(['Letter', describeLetter(letter, context)]);
   rows.push(['Slack message', describeMessage(delivery, calendar)]);
   if (record.imported !== null) rows.push(['Came', describeImport(record.imported)]);
   if (record.quarantineReason !== null) {

@@ -16,6 +16,7 @@ import {
   waitlistKinds,
 } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
+import { toFilter } from '#server/operator/call.ts';
 import { lastDays } from '#server/operator/last-days.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { hasChanges } from '#server/store/job.ts';
@@ -38,7 +39,11 @@ export const stats = defineCommand({
   examples: ['', '--json', '--city sydney --since 7d'],
   async run(values, _positionals, context) {
     if (isAnyGiven(filterOptions, values)) {
-      const people = await countPeople(readFilterOptions(values, context), context);
+      const filter = toFilter(readFilterOptions(values, context), {
+        ...context,
+        now: () => context.now.getTime(),
+      });
+      const people = await countPeople(filter, context);
       return context.answer(people, describePeople(people, context).join('\n'));
     }
     const counted = await readStats(context);

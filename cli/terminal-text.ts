@@ -73,10 +73,9 @@ export const padToWidth = (text: string, width: number): string =>
 
 const steering = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** JSON for a terminal: characters that would control it become escapes; the data stay the same. */
-export function safeJson(value: unknown, space?: number): string {
-  return toJson(value, space).replace(
-    steering,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
+/** Of JSON: characters that would control a terminal become escapes; the data stay the same. */
+export const escapeSteering = (json: string): string =>
+  json.replace(steering, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** JSON for a terminal. */
+export const safeJson = (value: unknown, space?: number): string => escapeSteering(toJson(value, space));

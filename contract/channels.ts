@@ -55,7 +55,16 @@ export type JobState = 'waiting' | 'claimed' | 'delivered' | 'parked' | 'cancell
 export type UnacceptedState = 'quarantined' | 'discarded';
 
 /** State of a submission's message. `none`: the person was imported or added, and no message was asked for. */
-export type DeliveryState = Exclude<JobState, 'cancelled'> | UnacceptedState | 'none';
+export const deliveryStates = [
+  'waiting',
+  'claimed',
+  'delivered',
+  'parked',
+  'quarantined',
+  'discarded',
+  'none',
+] as const satisfies readonly (JobState | UnacceptedState | 'none')[];
+export type DeliveryState = (typeof deliveryStates)[number];
 
 /** As the command line, its files and the console name the state of a message or a letter. */
 export const describeDelivery = (state: DeliveryState | JobState): string =>

@@ -143,11 +143,11 @@ export const overviewQuery = (weeks: CallBody<'overview'>['weeks']) =>
     refetchInterval: overviewEveryMs,
   });
 
-export const heldQuery = (state: CallBody<'held'>['state']) =>
+export const heldQuery = (state: CallBody<'held'>['states'][number]) =>
   infiniteQueryOptions({
     queryKey: ['held', state],
     queryFn: ({ pageParam, signal }) =>
-      call('held', { state, after: pageParam, limit: rowsPerPage }, { signal }),
+      call('held', { states: [state], after: pageParam, limit: rowsPerPage }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -153,7 +153,7 @@ describeOnEachEngine("the console's calls", (fixture) => {
     expect(await call('person', { about: id })).toMatchObject({
       applications: [{ delivery: { state: 'parked', lastReason: reason } }],
     });
-    expect(await call('held', { state: 'parked', after: null, limit: 5 })).toMatchObject({
+    expect(await call('held', { states: ['parked'], after: null, limit: 5 })).toMatchObject({
       rows: [{ id, delivery: { lastReason: reason } }],
       next: null,
     });
@@ -222,14 +222,14 @@ describeOnEachEngine("the console's calls", (fixture) => {
       await accept('b@example.com', { quarantineReason: 'email' }),
       await accept('c@example.com', { kind: 'contact', quarantineReason: 'honeypot' }),
     ];
-    const first = await call('held', { state: 'quarantined', after: null, limit: 2 });
-    const second = await call('held', { state: 'quarantined', after: first.next, limit: 2 });
+    const first = await call('held', { states: ['quarantined'], after: null, limit: 2 });
+    const second = await call('held', { states: ['quarantined'], after: first.next, limit: 2 });
     expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids.toReversed());
     expect(second.rows[0]).toMatchObject({ quarantineReason: 'honeypot' });
     expect(await call('release', { changeId: randomUUID(), ids: ids.slice(0, 1) })).toEqual({ moved: 1 });
     expect(await call('discard', { changeId: randomUUID(), ids })).toEqual({ moved: 2 });
     expect((await list()).map(({ fields }) => fields.email)).toEqual(['a@example.com']);
-    expect(await call('held', { state: 'quarantined', after: null, limit: 2 })).toEqual({
+    expect(await call('held', { states: ['quarantined'], after: null, limit: 2 })).toEqual({
       rows: [],
       next: null,
     });

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Actor, SubmissionRecord } from '#contract/answers.ts';
 import { type ConsoleError, type ConsoleRequest, consoleCalls } from '#contract/console-calls.ts';
-import type { Filter } from '#contract/console-view.ts';
 import type { ComposeLetter } from '#server/mail/compose-letter.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { readFilter } from '#server/operator/read-filter.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import type { NewLetter, SubmissionReference } from '#server/store/review.ts';
 import type { OperatorStore } from '#server/store/store.ts';
+import type { CallFilter } from './inputs.ts';
 
 /** What the calls are answered with. */
 export interface CallContext {
@@ -84,8 +84,10 @@ export async function requireRecord(
   return record;
 }
 
-export const toFilter = (filter: Filter, { calendar, now }: CallContext): ApplicantFilter =>
-  readFilter(filter, { calendar, nowMs: now() });
+export const toFilter = (
+  filter: CallFilter,
+  { calendar, now }: Pick<CallContext, 'calendar' | 'now'>,
+): ApplicantFilter => readFilter(filter, { calendar, nowMs: now() });
 
 export const isFile = (answer: unknown): answer is CallFile =>
   Symbol.asyncIterator in Object(Object(answer).body);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { cleanLines } from '#contract/clean-text.ts';
-import { maxIdsPerCall, maxRowsPerCall } from '#contract/console-calls.ts';
+import { maxIdsPerCall } from '#contract/console-calls.ts';
+import { filterSchema } from '#contract/console-view.ts';
+import { type QuarantineReason, quarantineReasons } from '#contract/quarantine.ts';
 import { maxNoteCharacters } from '#contract/review.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 
@@ -20,8 +22,12 @@ export const about = z
  */
 export const changeId = z.uuid();
 
+const maxRowsOfPage = 1_000;
 /** How many rows a page has at most. */
-export const pageLimit = z.int().min(1).max(maxRowsPerCall);
+export const pageLimit = z
+  .int()
+  .min(1)
+  .max(maxRowsOfPage, `A page has at most ${maxRowsOfPage.toLocaleString('en')} lines.`);
 
 /** A text for the history, as it is stored. */
 export const note = z
@@ -37,5 +43,23 @@ export const note = z
       }),
   );
 
-/** Ids of submissions. */
-export const someIds = z.array(z.uuid()).min(1).max(maxIdsPerCall);
+const reasons = Object.keys(quarantineReasons) as QuarantineReason[];
+
+/** Which quarantined or parked submissions: these, or so many of all that are quarantined, for one reason or any. */
+export const heldChoice = z.union([
+  z.strictObject({ changeId, ids: z.array(z.uuid()).min(1).max(maxIdsPerCall) }),
+  z.strictObject({
+    changeId,
+    limit: z.int().min(1).max(maxIdsPerCall),
+    reason: z.enum(reasons).optional(),
+  }),
+]);
+
+/** Which applicants, or contact messages: a view's filter, or one between two moments. */
+export const filter = filterSchema.safeExtend({
+  /** Milliseconds since the epoch: the newest application came then or later. */
+  sinceMs: z.int().optional(),
+  /** It came before then. */
+  beforeMs: z.int().optional(),
+});
+export type CallFilter = z.output<typeof filter>;

@@ -1,18 +1,20 @@
-import type { DateRange, Filter } from '#contract/console-view.ts';
+import type { DateRange } from '#contract/console-view.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import type { Calendar } from './calendar.ts';
+import type { CallFilter } from './inputs.ts';
 
-/** The filter that a view's texts describe. Its days are days of the calendar's time zone. */
+/** The filter of the store that these texts describe. Their days are days of the calendar's time zone. */
 export function readFilter(
-  { kind, date, from, to, ...texts }: Filter,
+  { kind, date, from, to, ...others }: CallFilter,
   { calendar, nowMs }: { calendar: Calendar; nowMs: number },
 ): ApplicantFilter {
   const first = date === undefined ? from : firstDayOf(date, calendar.formatDay(nowMs), calendar);
+  const behind = to && calendar.addDays(to, 1);
   return {
-    ...texts,
-    kinds: kind === undefined ? undefined : [kind],
-    sinceMs: first === undefined ? undefined : (calendar.startOfDay(first) ?? undefined),
-    beforeMs: to === undefined ? undefined : (calendar.startOfDay(calendar.addDays(to, 1)) ?? undefined),
+    ...others,
+    kinds: kind && [kind],
+    ...(first && { sinceMs: calendar.startOfDay(first) ?? undefined }),
+    ...(behind && { beforeMs: calendar.startOfDay(behind) ?? undefined }),
   };
 }
 

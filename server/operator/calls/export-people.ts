@@ -1,28 +1,60 @@
 import { z } from 'zod';
-import { filterSchema, type Sort, sorts } from '#contract/console-view.ts';
+import { sorts } from '#contract/console-view.ts';
 import { countIn } from '#contract/review.ts';
-import { type CallContext, type CallFile, defineCall, toFilter } from '#server/operator/call.ts';
+import { type CallFile, defineCall, toFilter } from '#server/operator/call.ts';
 import { csvRow, csvStart } from '#server/operator/csv.ts';
-import { readExport } from '#server/operator/read-people.ts';
-import type { ApplicantFilter } from '#server/store/applicants.ts';
+import { filter } from '#server/operator/inputs.ts';
+import { type ExportLine, readExport } from '#server/operator/read-people.ts';
+import { toJson } from '#server/operator/to-json.ts';
 
-/** The view as a spreadsheet: a line a person, in the order of the view. */
+/** Characters of one write. */
+const writeAtOnce = 64 * 1024;
+
+export const exportFormats = {
+  csv: { contentType: 'text/csv; charset=utf-8', start: csvStart, separator: '', end: '', write: csvRow },
+  json: {
+    contentType: 'application/json; charset=utf-8',
+    start: () => '[\n',
+    separator: ',\n',
+    end: '\n]\n',
+    // The person's keys are those of their newest application; the line's own replace them.
+    write: ({ person, application, notes }: ExportLine) => toJson({ ...person, ...application, notes }),
+  },
+} as const;
+export type ExportFormat = keyof typeof exportFormats;
+export const exportFormatNames = Object.keys(exportFormats) as ExportFormat[];
+
+/** The view as a file: a line a person with the newest application, or an application, in the order of the view. */
 export const exportPeople = defineCall({
-  input: z.strictObject({ filter: filterSchema, sort: z.enum(sorts) }),
-  async answer({ filter, sort }, context): Promise<CallFile> {
+  input: z.strictObject({
+    filter,
+    sort: z.enum(sorts),
+    format: z.enum(exportFormatNames).default('csv'),
+    isOfApplications: z.boolean().default(false),
+  }),
+  async answer({ filter: asked, sort, format, isOfApplications }, context): Promise<CallFile> {
     const { store, calendar, now } = context;
-    const wanted = toFilter(filter, context);
+    const selected = toFilter(asked, context);
+    const { contentType, start, separator, end, write } = exportFormats[format];
+    async function* writeLines() {
+      let pending = start(calendar);
+      let before = '';
+      for await (const lines of readExport(store, { filter: selected, sort }, isOfApplications)) {
+        for (const line of lines) {
+          pending += `${before}${write(line, calendar)}`;
+          before = separator;
+        }
+        if (pending.length < writeAtOnce) continue;
+        yield pending;
+        pending = '';
+      }
+      yield pending + end;
+    }
     return {
-      fileName: `applicants-${calendar.formatDay(now())}.csv`,
-      contentType: 'text/csv; charset=utf-8',
-      rows: countIn(await store.countApplicants(wanted), wanted.state),
-      body: writeRows(wanted, sort, context),
+      fileName: `applicants-${calendar.formatDay(now())}.${format}`,
+      contentType,
+      rows: countIn(await store.countApplicants(selected), selected.state),
+      body: writeLines(),
     };
   },
 });
-
-async function* writeRows(filter: ApplicantFilter, sort: Sort, { store, calendar }: CallContext) {
-  yield csvStart(calendar);
-  for await (const lines of readExport(store, { filter, sort }))
-    yield lines.map((line) => csvRow(line, calendar)).join('');
-}

@@ -23,3 +23,5 @@ export const person = defineCall({
     };
   },
 });
+
+export type PersonShown = Awaited<ReturnType<typeof person.answer>>;

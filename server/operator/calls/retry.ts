@@ -4,18 +4,29 @@ import { defineCall } from '#server/operator/call.ts';
 import { about, changeId } from '#server/operator/inputs.ts';
 
 /**
- * What is parked or waits on a channel becomes due now, of one submission or its applicant's letters, or everything;
- * its halt and pause end.
+ * What is parked or waits becomes due now, of one submission with its applicant's letters, or everything; on one
+ * channel or all. Halts and pauses end.
  */
 export const retry = defineCall({
-  input: z.strictObject({ changeId, channel: z.enum(channels), about: about.nullable() }),
-  async answer({ channel, about: named }, { store, wakeOutbox }) {
-    const { dueNow } = await store.retryJobs({
+  input: z.strictObject({
+    changeId,
+    channel: z.enum(channels).nullable(),
+    about: about.nullable(),
+    states: z
+      .array(z.enum(['waiting', 'parked']))
+      .min(1)
+      .max(2)
+      .default(['waiting', 'parked']),
+  }),
+  async answer({ channel, about: named, states }, { store, wakeOutbox }) {
+    const retried = await store.retryJobs({
       about: named ?? undefined,
-      channels: [channel],
-      states: ['waiting', 'parked'],
+      channels: channel === null ? undefined : [channel],
+      states,
     });
     wakeOutbox();
-    return { moved: dueNow.reduce((sum, { count }) => sum + count, 0) };
+    return { ...retried, moved: retried.dueNow.reduce((sum, { count }) => sum + count, 0) };
   },
 });
+
+export type Retried = Awaited<ReturnType<typeof retry.answer>>;

@@ -1,21 +1,34 @@
 import { z } from 'zod';
-import { filterSchema, sorts } from '#contract/console-view.ts';
+import { sorts } from '#contract/console-view.ts';
 import { readSearch } from '#contract/search-words.ts';
-import { defineCall, toFilter } from '#server/operator/call.ts';
-import { pageLimit } from '#server/operator/inputs.ts';
+import { defineCall, requireRecord, toFilter } from '#server/operator/call.ts';
+import { filter, pageLimit } from '#server/operator/inputs.ts';
 import { withExcerpts } from '#server/operator/with-excerpts.ts';
+import { cursorBehind } from '#server/store/queries/applicants/read-applicants.ts';
 
 /** A page of the list of applicants or contact messages. */
 export const subjects = defineCall({
   input: z.strictObject({
-    filter: filterSchema,
+    filter,
     sort: z.enum(sorts),
-    after: z.string().max(1_000).nullable(),
+    /** `next` of the page before, or the number of its last row; null: the first page. */
+    after: z.union([z.string().max(1_000), z.int().min(1)]).nullable(),
     limit: pageLimit,
+    /** Long texts are whole, not excerpts. */
+    isWhole: z.boolean().default(false),
   }),
-  async answer({ filter, ...page }, context) {
-    const found = await context.store.readApplicants({ filter: toFilter(filter, context), ...page });
-    const searched = readSearch(filter.text ?? '').words;
+  async answer({ filter: asked, sort, after, limit, isWhole }, context) {
+    const { store } = context;
+    const behind =
+      typeof after === 'number' ? cursorBehind(await requireRecord(store, { sequence: after })) : after;
+    const found = await store.readApplicants({
+      filter: toFilter(asked, context),
+      sort,
+      after: behind,
+      limit,
+    });
+    if (isWhole) return found;
+    const searched = readSearch(asked.text ?? '').words;
     return { ...found, rows: found.rows.map((row) => withExcerpts(row, searched)) };
   },
 });
