@@ -69,12 +69,17 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
         // How long the oldest waits is counted by the machine's clock.
         const withoutAge = ({ out }: { out: string }) => out.replace(/(?<=AgeMs": )\d+/g, 'age');
         expect(after.map(withoutAge)).toEqual(before.map(withoutAge));
-        // The source is as it was, and the target is no target any more.
-        await cli.reopenStore();
-        expect((await cli.run(['list', '--json'], { now })).out).toBe(before[1]?.out);
-        await closeStore();
+        // The source has what it had, no server starts on it, and the target is no target any more.
+        const where = url === null ? join(folder, 'waitlist.db') : new URL(url).pathname;
+        const read = await cli.run(['list', '--json'], { now });
+        expect(read).toMatchObject({ out: before[1]?.out, err: expect.stringContaining(where) });
+        await expect(cli.reopenStore()).rejects.toThrow(/^This store was copied to .*copy-store --undo$/);
         await cli.fail(['copy-store', '--to', url ?? folder], url === null ? 'there already' : 'not empty');
+        await cli.fail(['copy-store', '--undo'], 'Nothing was changed', { typed: 'n\n' });
+        await expect(cli.reopenStore()).rejects.toThrow(where);
+        expect(await cli.run(['copy-store', '--undo', '--yes'])).toMatchObject({ exitCode: 0 });
         await cli.reopenStore();
+        await cli.fail(['copy-store', '--undo', '--yes'], 'was not copied');
         const place = { databaseUrl: url, dataDir: folder };
         await runOnStore(
           place,

@@ -1,9 +1,10 @@
-import { type CopiedTable, type CopySide, copyTables } from '#server/store/copy-store.ts';
+import { type CopiedTable, type CopySide, copyTables, markAsCopied } from '#server/store/copy-store.ts';
 import { withPostgresSource, withPostgresTarget } from '#server/store/postgres/copy-sides.ts';
 import { describeDatabase, readDatabaseUrls } from '#server/store/postgres/database-url.ts';
 import { withSqliteSource, withSqliteTarget } from '#server/store/sqlite/copy-sides.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
-import { defineCommand, UsageError } from './command.ts';
+import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
+import { confirm, yesOption } from './confirm.ts';
 import { type Column, formatTable } from './table.ts';
 
 const columns: readonly Column<CopiedTable>[] = [
@@ -18,11 +19,14 @@ export const copyStore = defineCommand({
       value: 'TARGET',
       about: 'an empty database (postgres://…), or a new folder for an embedded store',
     },
+    undo: { about: 'the store in the settings was copied, and is to be used again' },
+    yes: yesOption,
   },
   details:
-    'The source is the store in the settings; it stays as it is, and nothing may have it open meanwhile. Every table is copied as it is: numbers, ids, history, letters that wait, places of messages in Slack. Sessions of the console end. Both sides are compared before the copy is kept.',
-  examples: ['--to "postgres://user:password@host/waitlist"', '--to ./data-new'],
-  async run({ to }, _positionals, context) {
+    'The source is the store in the settings; nothing may have it open meanwhile. It keeps all that it has, and no server starts on it any more, until --undo. Every table is copied as it is: numbers, ids, history, letters that wait, places of messages in Slack. Sessions of the console end. Both sides are compared before the copy is kept.',
+  examples: ['--to "postgres://user:password@host/waitlist"', '--to ./data-new', '--undo'],
+  async run({ to, undo, yes }, _positionals, context) {
+    if (undo) return undoCopy(yes, context);
     if (to === undefined) throw new UsageError('Name the target: --to postgres://… or --to FOLDER.');
     const { databaseUrl, dataDir } = context.config;
     const isPostgres = /^postgres(ql)?:/.test(to);
@@ -34,12 +38,16 @@ export const copyStore = defineCommand({
         ? withSqliteSource(databaseFile(dataDir), use)
         : withPostgresSource(databaseUrl, use);
     // The source first: while it is in use, nothing is made at the target.
-    const copied = await from((source) => {
+    const where = isPostgres ? describeDatabase(to) : databaseFile(folder);
+    const copied = await from(async (source) => {
       const copy = (target: CopySide) =>
         copyTables(source, target, (rows) => context.progress(`${rows.toLocaleString('en')} rows copied`));
-      return isPostgres ? withPostgresTarget(to, copy) : withSqliteTarget(databaseFile(folder), copy);
+      const tables = await (isPostgres
+        ? withPostgresTarget(to, copy)
+        : withSqliteTarget(databaseFile(folder), copy));
+      await markAsCopied(source, where, context.now);
+      return tables;
     });
-    const where = isPostgres ? describeDatabase(to) : databaseFile(folder);
     const setting = isPostgres
       ? 'DATABASE_URL to the address that you gave'
       : `DATA_DIR to ${folder}, and leave DATABASE_URL unset`;
@@ -49,3 +57,16 @@ export const copyStore = defineCommand({
     );
   },
 });
+
+async function undoCopy(yes: boolean | undefined, context: Context): Promise<void> {
+  const store = await context.openStore();
+  const copied = await store.readCopiedTo();
+  if (copied === null) throw new CommandError('This store was not copied: a server starts on it.');
+  await confirm(
+    `Use this store again? If a server has run on ${copied.target} since, run "restored" afterwards: otherwise this one sends the same letters.`,
+    yes,
+    context,
+  );
+  await store.forgetCopiedTo();
+  await context.answer({ copiedTo: null }, 'A server starts on this store again.\n');
+}

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { LetterWordsError } from '#server/mail/letter-words.ts';
 import { readAccount } from '#server/operator/account.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
@@ -84,7 +84,7 @@ async function runCommand(
   const actor = { way: 'cli', id: account, name: account } as const;
   const calendar = createCalendar(config.timeZone);
   let store: Promise<OperatorStore> | undefined;
-  const openStore = () => (store ??= openOperatorStore(config));
+  const openStore = () => (store ??= openNamingCopy(config, say));
   try {
     await command.run(values, positionals, {
       stderr,
@@ -125,6 +125,15 @@ async function runCommand(
 /** Of an input that is not as the call takes it. */
 const describeIssue = ({ path, message }: z.core.$ZodIssue): string =>
   path.length === 0 ? message : `${path.join('.')}: ${message}`;
+
+/** Says where the store was copied to: a change here does not reach the one that is in use. */
+async function openNamingCopy(config: Config, say: Context['note']): Promise<OperatorStore> {
+  const store = await openOperatorStore(config);
+  const copied = await store.readCopiedTo();
+  if (copied !== null)
+    say(`This store was copied to ${copied.target}. What is changed here is not changed there.`);
+  return store;
+}
 
 function findCommand(name: string): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

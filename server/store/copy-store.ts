@@ -34,8 +34,14 @@ export const copiedTables = {
 /** The engine counts up their first column: the next number follows on the other side too. */
 const countedTables = ['submissions', 'decisions', 'notes', 'applicants', 'jobs', 'sign_ins'];
 
-/** Sessions end with a copy; the limits' counts are of an hour at most. */
-export const notCopiedTables = ['migrations', 'sign_in_links', 'console_sessions', 'limit_counts'];
+/** Sessions end with a copy; the limits' counts are of an hour at most; the mark of a copied store is its own. */
+export const notCopiedTables = [
+  'migrations',
+  'sign_in_links',
+  'console_sessions',
+  'limit_counts',
+  'copied_to',
+];
 
 export interface CopiedTable {
   table: string;
@@ -79,6 +85,16 @@ export async function copyTables(
     copied.push({ table, rows: written.rows() });
   }
   return copied;
+}
+
+/**
+ * So that no server starts on the source any more, which would send what waits there a second time.
+ *
+ * @param target without a password
+ */
+export async function markAsCopied({ database }: CopySide, target: string, at: Date): Promise<void> {
+  await database.deleteFrom('copied_to').execute();
+  await database.insertInto('copied_to').values({ target, copied_at: at.getTime() }).execute();
 }
 
 /** @throws {CopyError} when the source lacks a migration, or has one that this release does not know */

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { StoreDamagedError, StoreOpenError, StoreUnavailableError } from './errors.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openPostgresCalls } from './postgres/open-postgres-calls.ts';
+import type { CopiedTo } from './queries/copied-to.ts';
 import { type PreparedSubmission, prepareSubmission } from './queries/submission-rows.ts';
 import { databaseFile, keepTemporaryFilesBeside } from './sqlite/database-file.ts';
 import { openSqliteCalls } from './sqlite/open-sqlite-calls.ts';
@@ -21,7 +22,7 @@ const maxQueued = 4096;
 /**
  * Opens the store and brings its schema up to date.
  *
- * @throws {StoreOpenError} saying what happened and what to do
+ * @throws {StoreOpenError} saying what happened and what to do; also where the store was copied away
  * @throws {StoreDamagedError} a file that is damaged, and how to restore it
  */
 export async function openStore(options: OpenStoreOptions): Promise<Store> {
@@ -35,6 +36,11 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         lockTimeoutMs: 5_000,
         logger: options.logger,
       }));
+  const copied = await calls.readCopiedTo();
+  if (copied !== null) {
+    await calls.close();
+    throw new StoreOpenError(describeCopied(copied));
+  }
   const groupCommit = createGroupCommit(async (submissions: readonly PreparedSubmission[]) => {
     const startedAtMs = performance.now();
     const accepted = await calls.acceptBatch(submissions);
@@ -52,6 +58,9 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
     },
   };
 }
+
+const describeCopied = ({ target, copied_at }: CopiedTo): string =>
+  `This store was copied to ${target} on ${new Date(copied_at).toISOString()}. A server on it would send a second time what waited then: set DATABASE_URL or DATA_DIR to the new store. To go on with this one instead: npm run waitlist -- copy-store --undo`;
 
 /**
  * Opens the server's store, whether the server runs or not, and brings its schema up to date.

@@ -69,6 +69,7 @@ export interface Schema {
   queues: { address: string; next_send_at: Generated<number>; halted_reason: string | null };
   channels: { channel: JobChannel; address: string | null };
   address_keys: { day: number; key: string };
+  copied_to: { target: string; copied_at: number };
   decisions: {
     position: Generated<number>;
     id: string;

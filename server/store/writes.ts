@@ -4,6 +4,7 @@ export { queueReply } from './queries/add-jobs.ts';
 export { addNote } from './queries/add-note.ts';
 export { addressKey } from './queries/address-key.ts';
 export { claimJobs } from './queries/claim-jobs.ts';
+export { forgetCopiedTo } from './queries/copied-to.ts';
 export { decide } from './queries/decide.ts';
 export { erase, prune } from './queries/delete-submissions.ts';
 export { endClaim } from './queries/end-claim.ts';

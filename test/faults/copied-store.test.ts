@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '#cli/run-cli.ts';
 import { collectOutput } from '#test/cli-fixture.ts';
 import { startMailServer } from '#test/mail-server.ts';
-import { startProgram } from '#test/program.ts';
+import { runProgramToItsEnd, startProgram } from '#test/program.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { openSharedPostgres } from '#test/shared-postgres.ts';
 import { findButtons } from '#test/slack-click.ts';
@@ -57,6 +57,11 @@ describe.each(engines)('a store that was copied from %s', (engine) => {
       const [stdout, stderr] = [collectOutput(), collectOutput()];
       const argv = ['copy-store', '--to', url ?? folder];
       expect(await runCli(argv, { env: source.env, stdout, stderr, stdin: null }), stderr.text()).toBe(0);
+      const mistake = await runProgramToItsEnd({ ...settings, ...source.env });
+      expect(mistake).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/copied to .*copy-store --undo/),
+      });
 
       const target = url === null ? { DATA_DIR: folder } : { DATABASE_URL: url };
       await using second = await startProgram({ ...settings, ...target });

@@ -32,7 +32,9 @@ export async function withSqliteSource<Result>(
       { cause: error },
     );
   }
-  return await use(sideOf(sqlite));
+  const result = await use(sideOf(sqlite));
+  sqlite.exec('commit');
+  return result;
 }
 
 /**
