@@ -1,10 +1,10 @@
-import { toasts } from '#contract/texts.ts';
+import { texts, toasts } from '#contract/texts.ts';
 import { creator, forms, venue } from '#test/browser/forms.ts';
 import type { Target } from './find-target.ts';
 import { expect, test } from './fixtures.ts';
 import type { Line } from './line.ts';
 import type { Visitor } from './visitor.ts';
-import { untilFocused, valuesOf } from './waits.ts';
+import { untilFocused, untilGone, untilSeen, valuesOf } from './waits.ts';
 
 const functions = /\/functions\//;
 const submit: Target = { role: 'submit button' };
@@ -160,6 +160,32 @@ test('an email from a Japanese keyboard is one to the browser', async ({ visitor
   });
   expect(taken).toEqual({ value: 'mia@example.com', isValid: true });
 });
+
+const panelOpener: Target = { role: 'button', name: 'Open navigation', within: 'header' };
+const panel: Target = { role: 'dialog', name: texts.navigation };
+const menuOpener: Target = { role: 'button', name: texts.joinWaitlist, within: 'header' };
+const menu: Target = { role: 'menuitem', name: texts.joinAs.venue, within: 'header' };
+for (const [what, opener, opened, width] of [
+  ['the panel', panelOpener, panel, 390],
+  ['the menu', menuOpener, menu, 1280],
+] as const) {
+  test(`one Escape closes ${what}, the next the failure behind it`, async ({ visitor, line }) => {
+    await visitor.resize({ width, height: 844 });
+    await visitor.open('/creators');
+    await visitor.fill(creator());
+    line.cut(functions);
+    await visitor.click(submit);
+    const failure = toasts.waitlistNotSent.description;
+    await visitor.waitUntil('the failure is shown', () => visitor.reads(failure));
+    await visitor.click(opener);
+    await untilSeen(visitor, opened);
+    await visitor.press('Escape');
+    await untilGone(visitor, opened);
+    expect(await visitor.reads(failure)).toBe(true);
+    await visitor.press('Escape');
+    await visitor.waitUntil('the failure is closed', async () => !(await visitor.reads(failure)));
+  });
+}
 
 test('the form on home changes its kind and keeps what both kinds have', async ({ visitor, testSite }) => {
   const applicant = creator();

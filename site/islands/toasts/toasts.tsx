@@ -21,7 +21,10 @@ export function Toasts() {
   useEffect(() => {
     if (newest === undefined) return;
     const dismissOnEscape = ({ key, isComposing }: KeyboardEvent) => {
-      if (key === 'Escape' && !isComposing) dismiss(newest);
+      // It closes what is open above the toast first. `:is`, because Safari before 17 knows no popovers.
+      if (key !== 'Escape' || isComposing || document.querySelector(':is(dialog[open], :popover-open)'))
+        return;
+      dismiss(newest);
     };
     addEventListener('keydown', dismissOnEscape);
     return () => removeEventListener('keydown', dismissOnEscape);
