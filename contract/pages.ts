@@ -39,14 +39,12 @@ export const waitlistFormHref = (kind: WaitlistKind): string =>
 
 /**
  * The fragment of the 303 that answers a form sent without scripts. Each names an element of the
- * page that is shown while it is the `:target`, so the outcome is shown without scripts too.
+ * page that is shown while it is the `:target`, so the success is shown without scripts too.
  */
 export const outcomeAnchors = {
   creatorSent: 'creator-sent',
   venueSent: 'venue-sent',
   contactSent: 'contact-sent',
-  waitlistNotSent: 'waitlist-not-sent',
-  contactNotSent: 'contact-not-sent',
 } as const;
 
 /** The page-wide event of a choice in the join menu. */

@@ -9,6 +9,7 @@ import {
   fieldNames,
   fieldNamesIn,
   fieldTable,
+  findTooLong,
   type Submission,
 } from './fields.ts';
 import { honeypotField, type SubmissionKind, variantKey, waitlistKinds } from './submission.ts';
@@ -51,11 +52,6 @@ function toStorable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD').trim();
 }
 
-/** Counts code points, so that an emoji outside the basic plane does not count twice. */
-function isLongerThan(text: string, max: number): boolean {
-  return text.length > max && Array.from(text).length > max;
-}
-
 const text = z.string({
   error: (issue) => (issue.input === undefined ? 'Is missing.' : 'Must be a string.'),
 });
@@ -67,12 +63,11 @@ function toValue({ control }: FieldDefinition, sent: string): string {
 }
 
 /** What is wrong with a value; null when nothing is. */
-function findProblem({ control, maxCharacters }: FieldDefinition, value: string, isRequired: boolean) {
+function findProblem(definition: FieldDefinition, value: string, isRequired: boolean) {
   if (isRequired && !hasVisibleText(value)) return 'Please fill in this field.';
-  if (isLongerThan(value, maxCharacters)) {
-    return `May have at most ${maxCharacters.toLocaleString('en')} characters.`;
-  }
-  if (control.type === 'email' && value !== '' && !isBrowserValidEmail(value))
+  const tooLong = findTooLong(definition, value);
+  if (tooLong !== null) return tooLong;
+  if (definition.control.type === 'email' && value !== '' && !isBrowserValidEmail(value))
     return 'Must be an email address.';
   return null;
 }

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { providerSignInPath, signInAgainFragment } from '#contract/console-calls.ts';
 import type { ProviderSettings } from '#server/config.ts';
+import { sendProblemPage } from '#server/http/problem-page.ts';
 import type { SignInResult } from '#server/store/sign-in.ts';
 import { isAllowed } from './allowed-people.ts';
 import { accountChooser, createAttemptCookies } from './attempt-cookies.ts';
 import { type CallParts, logSignIn } from './call-routes.ts';
-import { sendProblemPage } from './problem-page.ts';
 import {
   type Asks,
   callbackPath,
@@ -55,7 +55,7 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     const { retryAfterS, isRecorded } = await parts.limit.count(request.ip);
     if (retryAfterS !== null) {
       reply.header('retry-after', String(retryAfterS));
-      return sendProblemPage(
+      return sendNotSignedIn(
         reply,
         429,
         `Many are signing in from your network. Begin again in ${retryAfterS} seconds.`,
@@ -66,7 +66,7 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
         await parts.store.recordSignIn({ way: 'provider', who, result });
         logSignIn(logger, 'provider', result);
       }
-      return sendProblemPage(reply, 403, text);
+      return sendNotSignedIn(reply, 403, text);
     };
     try {
       // It does not know the prompt for choosing an account, and every provider knows the one for signing in anew.
@@ -132,9 +132,17 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
   function sendUnavailable(error: unknown, reply: FastifyReply): FastifyReply {
     if (!(error instanceof SignInRefusedError)) throw error;
     warnOfProvider(logger, error);
-    return sendProblemPage(reply, 503, refusals[error.reason]);
+    return sendNotSignedIn(reply, 503, refusals[error.reason]);
   }
 }
+
+/** What the browser shows is not the console yet. */
+const sendNotSignedIn = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  sendProblemPage(reply, status, {
+    heading: 'You are not signed in',
+    texts: [text],
+    wayBack: 'Back to the console',
+  });
 
 function warnOfProvider(logger: FastifyBaseLogger, error: unknown): void {
   logger.warn(

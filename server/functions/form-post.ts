@@ -1,9 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { type ContactBody, definitionOf, type WaitlistBody } from '#contract/fields.ts';
-import type { PagePath } from '#contract/pages.ts';
-import { honeypotField, variantKey } from '#contract/submission.ts';
+import {
+  type ContactBody,
+  definitionOf,
+  type FieldName,
+  forKind,
+  type WaitlistBody,
+} from '#contract/fields.ts';
+import { outcomeAnchors, type PagePath, pages, waitlistPath } from '#contract/pages.ts';
+import { honeypotField, type SubmissionKind, variantKey } from '#contract/submission.ts';
+import { toasts } from '#contract/texts.ts';
+import type { Refusal } from '#server/http/answers.ts';
 import { mediaTypeOf } from '#server/http/bodies.ts';
+import type { ProblemPage } from '#server/http/problem-page.ts';
 
 /** A form that the browser sent by itself, before the scripts had run or without them. */
 export const isFormPost = ({ headers }: FastifyRequest): boolean =>
@@ -44,28 +53,38 @@ export function isOwnPage(
   return URL.parse(origin)?.host === host;
 }
 
-/** Where the outcome of a form post is shown. */
-export interface FormReturn {
-  /** Pages that have the form. */
-  pages: readonly PagePath[];
-  /** The one that shows the outcome when the browser does not say which it was. */
-  page: PagePath;
-  /** The fragment that shows the outcome. */
-  anchor: string;
-}
+/** Where an outcome is shown when the browser does not say on which page the form was. */
+const pageOfKind = { ...waitlistPath, contact: pages.contact.path };
 
-/** Back to the page with the form, with its query; browsers and proxies may shorten the `Referer` to the origin. */
+/**
+ * Back to the page with the form, with its query, where the success is shown; browsers and proxies may shorten the
+ * `Referer` to the origin.
+ */
 export function formReturnLocation(
   headers: IncomingHttpHeaders,
   isAllowedOrigin: (origin: string | undefined) => boolean,
-  { pages, page, anchor }: FormReturn,
+  kind: SubmissionKind,
+  formPages: readonly PagePath[],
 ): string {
   const referer = headers.referer === undefined ? null : URL.parse(headers.referer);
   const path = referer?.pathname.replace(/(?<=.)\/$/, '');
-  const known = pages.find((candidate) => candidate === path);
-  const target = known === undefined ? page : `${known}${referer?.search ?? ''}`;
+  const known = formPages.find((candidate) => candidate === path);
+  const target = known === undefined ? pageOfKind[kind] : `${known}${referer?.search ?? ''}`;
   // Pages may stand on another host than the functions; that host was allowed by name.
   const origin = headers.origin === undefined ? null : URL.parse(headers.origin);
   const isElsewhere = origin !== null && origin.host !== headers.host && isAllowedOrigin(headers.origin);
-  return `${isElsewhere ? origin.origin : ''}${target}#${anchor}`;
+  return `${isElsewhere ? origin.origin : ''}${target}#${outcomeAnchors[`${kind}Sent`]}`;
+}
+
+/**
+ * The answer to a form that is refused: a page of its own, because a browser's way back from it leads to the form as it
+ * was filled in. A redirect would lead to an empty one.
+ */
+export function notSentPage(kind: SubmissionKind, { message, fields = {} }: Refusal): ProblemPage {
+  const { title, description } = toasts[kind === 'contact' ? 'contactNotSent' : 'waitlistNotSent'];
+  const problems = Object.entries(fields).map(
+    ([name, problem]) => `${forKind(definitionOf(name as FieldName).label, kind)}: ${problem}`,
+  );
+  const wayBack = 'Go back in your browser: what you typed is still in the form.';
+  return { heading: title, texts: [description, message, ...problems, wayBack] };
 }

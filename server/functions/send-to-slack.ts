@@ -1,5 +1,5 @@
 import { contactKeys } from '#contract/fields.ts';
-import { outcomeAnchors, pages } from '#contract/pages.ts';
+import { pages } from '#contract/pages.ts';
 import { parseContact } from '#contract/submission-schema.ts';
 import { functionNames } from '#contract/wire.ts';
 import { defineFunction } from './submission-function.ts';
@@ -9,9 +9,6 @@ export const sendToSlack = defineFunction({
   name: functionNames.contact,
   parse: parseContact,
   keys: contactKeys,
-  formReturn: (_body, isSent) => ({
-    pages: [pages.contact.path],
-    page: pages.contact.path,
-    anchor: isSent ? outcomeAnchors.contactSent : outcomeAnchors.contactNotSent,
-  }),
+  kindOf: () => 'contact',
+  formPages: [pages.contact.path],
 });

@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from '#contract/limits.ts';
+import type { PagePath } from '#contract/pages.ts';
+import type { SubmissionKind } from '#contract/submission.ts';
 import type { ParseResult } from '#contract/submission-schema.ts';
 import { readVisitSource, sourceParameters, type VisitSource } from '#contract/visit-source.ts';
 import {
@@ -10,7 +12,7 @@ import {
   sourceHeader,
 } from '#contract/wire.ts';
 import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
-import { type Answers, type OnRefused, type Refusal, refusal } from '#server/http/answers.ts';
+import { type Answers, type OnRefused, type Refusal, refusal, refusalAnswer } from '#server/http/answers.ts';
 import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
 import type { Cors } from '#server/http/cors.ts';
 import {
@@ -19,14 +21,15 @@ import {
   refusalOf,
   unsupportedMediaType,
 } from '#server/http/error-handler.ts';
+import { sendProblemPage } from '#server/http/problem-page.ts';
 import type { Store } from '#server/store/store.ts';
 import {
   bodyFromForm,
   type FormBody,
-  type FormReturn,
   formReturnLocation,
   isFormPost,
   isOwnPage,
+  notSentPage,
 } from './form-post.ts';
 import { isIdempotencyKey, type OnAccepted, storeSubmission } from './store-submission.ts';
 
@@ -47,7 +50,9 @@ export interface SubmissionFunction {
   parse(body: unknown): ParseResult;
   /** Of the body. */
   keys: Parameters<typeof bodyFromForm>[1];
-  formReturn(body: FormBody, isSent: boolean): FormReturn;
+  kindOf(body: FormBody): SubmissionKind;
+  /** Pages that have the form. */
+  formPages: readonly PagePath[];
 }
 
 /** A route for `POST /functions/v1/NAME`: who may call, parse, check, store, answer. */
@@ -104,22 +109,22 @@ export function defineFunction(definition: SubmissionFunction) {
       return answerTo(request, reply, isFormPost(request) ? {} : null).refused(refused);
     });
 
-    /** JSON for the scripts' calls; for a form post a redirect to its page, which shows the outcome. */
+    /** JSON for the scripts' calls; for a form post a redirect to its page, which shows the success, or a problem page. */
     function answerTo(request: FastifyRequest, reply: FastifyReply, form: FormBody | null) {
       const { answers, cors, onRefused } = parts;
-      const redirect = (sent: FormBody, isSent: boolean) => {
-        const outcome = definition.formReturn(sent, isSent);
-        const location = formReturnLocation(request.headers, cors.isAllowed, outcome);
-        const headers = { ...answers.headers(request), location, 'cache-control': 'no-store' };
-        return reply.code(303).headers(headers).send('');
-      };
       return {
-        accepted: (id: string) =>
-          form === null ? answers.ok(request, reply, { success: true, id }) : redirect(form, true),
+        accepted(id: string) {
+          if (form === null) return answers.ok(request, reply, { success: true, id });
+          const kind = definition.kindOf(form);
+          const location = formReturnLocation(request.headers, cors.isAllowed, kind, definition.formPages);
+          const headers = { ...answers.headers(request), location, 'cache-control': 'no-store' };
+          return reply.code(303).headers(headers).send('');
+        },
         refused(why: Refusal) {
           if (form === null) return answers.refuse(request, reply, why);
           onRefused(why);
-          return redirect(form, false);
+          const { status, headers } = refusalAnswer(why, answers.headers(request));
+          return sendProblemPage(reply.headers(headers), status, notSentPage(definition.kindOf(form), why));
         },
       };
     }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectBelowBar, firstVisit, hold, outcome, test, twoFrames } from './fixtures.ts';
-import { failure, fill, forms, functionCalls, submitButton, success } from './forms.ts';
+import { fill, forms, functionCalls, submitButton, success } from './forms.ts';
 
 async function sendByBrowser(page: Page, form: Locator): Promise<number | undefined> {
   const [answer] = await Promise.all([
@@ -43,15 +43,6 @@ test.describe('without scripts', () => {
       submitButton(form(page)).click(),
     ]);
     expect((await request.allHeaders())['referer']).toMatch(/\/creators\?utm_source=instagram$/);
-  });
-
-  test('a form tells a failure', async ({ page }) => {
-    const { path, form, person } = forms[1];
-    await page.goto(path);
-    await fill(form(page), { ...person(), name: 'n'.repeat(201) });
-    expect(await sendByBrowser(page, form(page))).toBe(303);
-    await expect(page.getByText(failure.venue)).toBeVisible();
-    await expect(page.getByText(success.venue[1])).toBeHidden();
   });
 
   test('the switches of the form on home lead to the forms of their kinds', async ({ page }) => {

@@ -4,7 +4,7 @@ import type { Target } from './find-target.ts';
 import { expect, test } from './fixtures.ts';
 import type { Line } from './line.ts';
 import type { Visitor } from './visitor.ts';
-import { untilFocused, untilGone, untilSeen, valuesOf } from './waits.ts';
+import { untilAt, untilFocused, untilGone, untilSeen, valuesOf } from './waits.ts';
 
 const functions = /\/functions\//;
 const submit: Target = { role: 'submit button' };
@@ -51,6 +51,19 @@ const waits = (visitor: Visitor, words: string): Promise<boolean> =>
         (button) => button.textContent === text && button.matches(':disabled'),
       ),
     words,
+  );
+
+/** So long a text cannot be typed by a driver. */
+const paste = (visitor: Visitor, name: string, characters: number) =>
+  visitor.evaluate(
+    (wanted, length) => {
+      const field = document.querySelector<HTMLTextAreaElement>(`main [name="${wanted}"]`);
+      if (!field) throw new Error(`The form has no field ${wanted}.`);
+      field.value = 'm'.repeat(length);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    name,
+    characters,
   );
 
 const posts = (line: Line): readonly string[] =>
@@ -159,6 +172,57 @@ test('an email from a Japanese keyboard is one to the browser', async ({ visitor
     return { value: field.value, isValid: field.validity.valid };
   });
   expect(taken).toEqual({ value: 'mia@example.com', isValid: true });
+});
+
+for (const [length, reason] of [
+  [5_001, 'About your venue: May have at most 5,000 characters.'],
+  [70_000, 'A text may have at most 5,000 characters.'],
+] as const) {
+  test(`a form with a text of ${length} characters, when its scripts do not come, says why it failed and is still filled in behind the way back`, async ({
+    visitor,
+    line,
+  }) => {
+    line.cut(/\.js$/);
+    await visitor.openWithoutScripts(`${line.secondUrl}/venues`);
+    const { message: _, ...typed } = venue();
+    await visitor.fill(typed);
+    await paste(visitor, 'message', length);
+    await visitor.click(submit);
+    await visitor.waitUntil('the failure is shown', () => visitor.reads(failures.venue.description));
+    expect(await visitor.reads(reason)).toBe(true);
+    await visitor.back();
+    await untilAt(visitor, '/venues');
+    const message = 'm'.repeat(length);
+    await visitor.waitUntil(
+      'the form is filled in',
+      async () => (await valuesOf(visitor, ['message']))['message'] === message,
+    );
+    expect(await valuesOf(visitor, Object.keys(typed))).toEqual(typed);
+  });
+}
+
+test('a text is sent up to its limit; one that is longer is not sent, and its field says so', async ({
+  visitor,
+  line,
+  testSite,
+}) => {
+  await visitor.open('/contact');
+  const { name, email } = venue();
+  await visitor.fill({ name, email });
+  line.restore();
+  for (const length of [5_001, 100_000]) {
+    await paste(visitor, 'message', length);
+    await visitor.click(submit);
+    await visitor.waitUntil('the field says why', () => visitor.reads('May have at most 5,000 characters.'));
+    await untilFocused(visitor, field('message'));
+    expect(await visitor.reads(failures.contact.description)).toBe(true);
+    expect((await valuesOf(visitor, ['message']))['message']).toHaveLength(length);
+  }
+  expect(posts(line)).toEqual([]);
+  await paste(visitor, 'message', 5_000);
+  await visitor.click(submit);
+  await visitor.waitUntil('it is sent', () => visitor.reads(outcomes.contact.description));
+  await testSite.messageWith(email);
 });
 
 const panelOpener: Target = { role: 'button', name: 'Open navigation', within: 'header' };

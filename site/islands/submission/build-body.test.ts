@@ -18,9 +18,9 @@ test.each(['creator', 'venue'] as const)(
   },
 );
 
-test('a contact message sends its own keys and no others, and text travels as it was typed', () => {
-  const message = '  two\n lines ';
-  const body = buildBody(fill({ name: 'Ada', message, handle: '@ada' }), 'contact');
+test('a contact message sends its own keys and no others, and text travels as it was typed, without the space around it', () => {
+  const message = 'two\n lines';
+  const body = buildBody(fill({ name: 'Ada', message: `  ${message} `, handle: '@ada' }), 'contact');
   expect(Object.keys(body)).toEqual([...contactKeys]);
   expect(body).toMatchObject({ name: 'Ada', message });
 });

@@ -1,3 +1,4 @@
+import { definitionOf, fieldNames, findTooLong } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { type ErrorAnswer, functionOf, idempotencyHeader, sourceHeader } from '#contract/wire.ts';
 import { BackendSettingsError, createBackendClient } from '#site/backend/client.ts';
@@ -13,7 +14,7 @@ import { Success } from '#site/islands/submission/success.tsx';
 
 export interface Sent {
   /**
-   * `failed`: the server refused it, gave no answer, or the settings name no server. `notStarted`: the scripts failed
+   * `failed`: the server refused it, gave no answer, a text is too long, or the settings name no server. `notStarted`: the scripts failed
    * before the request had left the page.
    */
   state: 'sent' | 'failed' | 'notStarted';
@@ -45,6 +46,10 @@ export function createFormSender(settings: BackendSettings) {
     };
     try {
       const body = buildBody(form, kind);
+      // Not sent: above 64 KiB the server could not say which text it is.
+      const tooLong = findTooLongFields(body, kind);
+      if (Object.keys(tooLong).length > 0)
+        return { state: 'failed', reason: 'A text is too long', fieldErrors: tooLong };
       const idempotencyKey = keys.keyFor(JSON.stringify(body));
       const client = createBackendClient(settings, noteStart);
       const source = keepSource();
@@ -95,6 +100,15 @@ async function isTaken(data: unknown): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+function findTooLongFields(body: ReturnType<typeof buildBody>, kind: SubmissionKind): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const name of fieldNames(kind)) {
+    const problem = findTooLong(definitionOf(name), String(body[name]));
+    if (problem !== null) problems[name] = problem;
+  }
+  return problems;
 }
 
 async function readFieldErrors(response: Response | undefined): Promise<ErrorAnswer['fields']> {

@@ -106,18 +106,18 @@ interface OutcomeNotesProps {
 }
 
 /**
- * The outcomes of a form that the browser posted by itself: the server's answer leads back to the page, with
+ * The successes of a form that the browser posted by itself: the server's answer leads back to the page, with
  * the outcome's name in the address. Renders a `<div>` for each; the one that is the `:target` is shown.
  */
 function OutcomeNotes({ kinds, hidden }: OutcomeNotesProps) {
-  const notSent = kinds.includes('contact') ? 'contactNotSent' : 'waitlistNotSent';
-  const outcomes: (keyof typeof outcomeAnchors)[] = [...kinds.map((kind) => `${kind}Sent` as const), notSent];
-  return outcomes.map((outcome) => (
-    <div key={outcome} id={outcomeAnchors[outcome]} className="outcome" hidden={hidden}>
-      <p className="outcome-title">{toasts[outcome].title}</p>
-      <p>{toasts[outcome].description}</p>
-    </div>
-  ));
+  return kinds
+    .map((kind) => `${kind}Sent` as const)
+    .map((outcome) => (
+      <div key={outcome} id={outcomeAnchors[outcome]} className="outcome" hidden={hidden}>
+        <p className="outcome-title">{toasts[outcome].title}</p>
+        <p>{toasts[outcome].description}</p>
+      </div>
+    ));
 }
 
 /**

@@ -10,13 +10,27 @@ const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ances
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (found) => escapes[found] ?? '');
 
-/** Why a sign-in with the provider did not succeed, as a page: what the browser shows is not the console yet. */
-export function sendProblemPage(reply: FastifyReply, status: number, text: string): FastifyReply {
+/** A problem as a page of its own, where a browser came without our scripts. */
+export interface ProblemPage {
+  heading: string;
+  /** A paragraph each. */
+  texts: readonly string[];
+  /** A link to the host's first page. */
+  wayBack?: string;
+}
+
+export function sendProblemPage(
+  reply: FastifyReply,
+  status: number,
+  { heading, texts, wayBack }: ProblemPage,
+): FastifyReply {
+  const paragraphs = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
+  const link = wayBack === undefined ? '' : `<p><a href="/">${escapeHtml(wayBack)}</a></p>`;
   return reply
     .code(status)
     .header('content-security-policy', policy)
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign-in · ${escapeHtml(brand.name)}</title><style>${style}</style><main><h1>You are not signed in</h1><p>${escapeHtml(text)}</p><p><a href="/">Back to the console</a></p></main></html>`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(`${heading} · ${brand.name}`)}</title><style>${style}</style><main><h1>${escapeHtml(heading)}</h1>${paragraphs}${link}</main></html>`,
     );
 }
