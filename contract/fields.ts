@@ -122,14 +122,6 @@ export const contactKeys: readonly (keyof ContactBody)[] = fieldNames('contact')
 
 export const definitionOf = (name: FieldName): FieldDefinition => fieldTable[name];
 
-/** Says so where a value has more characters than its field takes; null where it has not. */
-export function findTooLong({ maxCharacters }: FieldDefinition, value: string): string | null {
-  // By code points, so that an emoji does not count twice. A code point has at most two units, so no more is counted.
-  const isTooLong =
-    value.length > maxCharacters && Array.from(value.slice(0, 2 * maxCharacters + 1)).length > maxCharacters;
-  return isTooLong ? `May have at most ${maxCharacters.toLocaleString('en')} characters.` : null;
-}
-
 /** The kind's own value where the table has one for each. */
 export const forKind = <Value extends string | number>(
   value: PerKind<Value, Kinds>,

@@ -9,10 +9,10 @@ import {
   fieldNames,
   fieldNamesIn,
   fieldTable,
-  findTooLong,
   type Submission,
 } from './fields.ts';
 import { honeypotField, type SubmissionKind, variantKey, waitlistKinds } from './submission.ts';
+import { findTooLong } from './too-long.ts';
 import { hasVisibleText } from './visible-text.ts';
 
 export type ParsedSubmission = Submission & {

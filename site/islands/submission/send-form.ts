@@ -1,5 +1,6 @@
-import { definitionOf, fieldNames, findTooLong } from '#contract/fields.ts';
+import { definitionOf, fieldNames } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import { findTooLong } from '#contract/too-long.ts';
 import { type ErrorAnswer, functionOf, idempotencyHeader, sourceHeader } from '#contract/wire.ts';
 import { BackendSettingsError, createBackendClient } from '#site/backend/client.ts';
 import { keepSource } from '#site/backend/keep-source.ts';

@@ -110,14 +110,15 @@ interface OutcomeNotesProps {
  * the outcome's name in the address. Renders a `<div>` for each; the one that is the `:target` is shown.
  */
 function OutcomeNotes({ kinds, hidden }: OutcomeNotesProps) {
-  return kinds
-    .map((kind) => `${kind}Sent` as const)
-    .map((outcome) => (
+  return kinds.map((kind) => {
+    const outcome = `${kind}Sent` as const;
+    return (
       <div key={outcome} id={outcomeAnchors[outcome]} className="outcome" hidden={hidden}>
         <p className="outcome-title">{toasts[outcome].title}</p>
         <p>{toasts[outcome].description}</p>
       </div>
-    ));
+    );
+  });
 }
 
 /**
