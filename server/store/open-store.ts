@@ -34,6 +34,8 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         maxConnections: 10,
         statementTimeoutMs: 10_000,
         lockTimeoutMs: 5_000,
+        // As long as a backup takes that was just begun.
+        migrationWaitMs: 600_000,
         logger: options.logger,
       }));
   const copied = await calls.readCopiedTo();
@@ -79,6 +81,7 @@ export async function openOperatorStore({
         // Exports and counts read many rows at once.
         statementTimeoutMs: 60_000,
         lockTimeoutMs: 10_000,
+        migrationWaitMs: 10_000,
       }));
   return { ...calls, engine: databaseUrl === null ? 'sqlite' : 'postgres' };
 }

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { runOn } from '#test/postgres.ts';
 import { type RunningProgram, startProgram } from '#test/program.ts';
 import { startSlackStandIn } from '#test/slack-stand-in.ts';
 import { findRepeated } from './channel-checks.ts';
-import { rest, submit } from './load.ts';
+import { rest, startLoad, submit } from './load.ts';
 import { createPostgresUnderTest, isLong, isSkipped } from './stores.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -51,6 +53,45 @@ test.skipIf(isSkipped('postgres'))(
     );
   },
   rounds * 60_000 + 120_000,
+);
+
+const migrationWaits = `select from pg_locks join pg_stat_activity using (pid)
+  where not granted and mode = 'AccessExclusiveLock' and datname = current_database()`;
+
+test.skipIf(isSkipped('postgres'))(
+  'an upgrade beside a dump: the new release asks for its locks, says what holds them, and the old one refuses nothing',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'entree-releases-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await using store = await createPostgresUnderTest();
+    const { DATABASE_URL: databaseUrl = '' } = store.env;
+    await using old = await startProgram(store.env);
+    const load = startLoad({ urls: () => [old.url], connections: senders, pauseMs: 10 });
+    const dump = new pg.Client({ connectionString: databaseUrl, application_name: 'pg_dump' });
+    await dump.connect();
+    try {
+      // As pg_dump does.
+      await dump.query('begin isolation level repeatable read, read only');
+      await dump.query('lock table applicants, submissions, jobs, decisions in access share mode');
+      const { rows } = await dump.query('select pg_backend_pid() as pid');
+      const starting = startProgram(store.env, await makeNextRelease(folder, 1));
+      await expect
+        .poll(() => runOn(databaseUrl, migrationWaits).then(({ rowCount }) => rowCount), { timeout: 20_000 })
+        .toBe(1);
+      const soFar = load.acknowledged.size;
+      await expect.poll(() => load.acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(soFar + 150);
+      await dump.query('commit');
+      await using upgraded = await starting;
+      await load.stop();
+      expect([...load.statuses.keys()]).toEqual([200]);
+      expect(upgraded.output()).toMatch(
+        new RegExp(`pg_dump \\(process ${rows[0].pid}\\) since 20\\S+Z uses them`),
+      );
+    } finally {
+      await dump.end();
+    }
+  },
+  60_000,
 );
 
 /** This program with one migration more, which locks the largest table and makes an index. */

@@ -9,6 +9,7 @@ const options = {
   maxConnections: 1,
   statementTimeoutMs: 60_000,
   lockTimeoutMs: 5_000,
+  migrationWaitMs: null,
 };
 
 /**
@@ -22,7 +23,7 @@ export async function withPostgresSource<Result>(
   databaseUrl: string,
   use: (side: CopySide) => Promise<Result>,
 ): Promise<Result> {
-  await using database = await openPostgresDatabase({ databaseUrl, ...options }, { migrates: false });
+  await using database = await openPostgresDatabase({ databaseUrl, ...options });
   return await database.transaction().execute(async (transaction) => {
     // First: whoever waits for these locks finds their rows copied or not written.
     const tables = Object.keys(copiedTables).map((table) => sql.table(table));
@@ -47,7 +48,7 @@ export async function withPostgresTarget<Result>(
   databaseUrl: string,
   use: (side: CopySide) => Promise<Result>,
 ): Promise<Result> {
-  await using database = await openPostgresDatabase({ databaseUrl, ...options });
+  await using database = await openPostgresDatabase({ databaseUrl, ...options, migrationWaitMs: 10_000 });
   return await database
     .transaction()
     .execute((transaction) => use({ engine: 'postgres', database: transaction }));

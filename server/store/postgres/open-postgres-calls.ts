@@ -1,19 +1,15 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
-import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
-import { readMissingMigrations } from '#server/store/migrations.ts';
 import type { EngineTraits, Schema } from '#server/store/schema.ts';
 import type { Logger } from '#server/store/store.ts';
 import { createStoreCalls, type StoreCalls } from '#server/store/store-calls.ts';
 import { describeDatabase, readDatabaseUrls } from './database-url.ts';
+import { isCurrent, migrate } from './migrate.ts';
 import { createPostgresConnections } from './postgres-connections.ts';
-import {
-  describeForeignTables,
-  explainMigrationFailure,
-  explainPostgresError,
-  explainPostgresOpening,
-  isPostgresConflict,
-} from './postgres-errors.ts';
+import { explainPostgresError, explainPostgresOpening, isPostgresConflict } from './postgres-errors.ts';
+
+/** One statement of a migration. */
+const maxMigrationMs = 3_600_000;
 
 interface PostgresOptions {
   databaseUrl: string;
@@ -22,6 +18,8 @@ interface PostgresOptions {
   maxConnections: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;
+  /** For how long a migration asks for tables that another session uses; null: nothing is migrated. */
+  migrationWaitMs: number | null;
   logger?: Logger | undefined;
 }
 
@@ -51,29 +49,32 @@ export async function openPostgresCalls(options: PostgresOptions): Promise<Store
 /**
  * The database itself.
  *
- * @param migrates whether its schema is brought up to date
  * @throws {StoreOpenError} when the database cannot be reached or used
  */
-export async function openPostgresDatabase(
-  options: PostgresOptions,
-  { migrates = true } = {},
-): Promise<Kysely<Schema>> {
-  const connections = createConnections(options);
-  const database = new Kysely<Schema>({
-    // Kysely's type also names what only its cursors and cancellations use.
-    dialect: new PostgresDialect({ pool: connections as unknown as PostgresPool }),
-  });
+export async function openPostgresDatabase(options: PostgresOptions): Promise<Kysely<Schema>> {
+  const { migrationWaitMs: maxWaitMs, logger } = options;
+  const database = connect(options);
   try {
-    await database.transaction().execute(async (transaction) => {
-      const where = describeDatabase(options.databaseUrl);
+    const where = describeDatabase(options.databaseUrl);
+    const migrates = await database.transaction().execute(async (transaction) => {
       await checkEncoding(transaction, where);
-      if (migrates) await migrate(transaction, where);
+      return maxWaitMs !== null && !(await isCurrent(transaction, where));
     });
+    if (maxWaitMs !== null && migrates) {
+      await using connection = connect({ ...options, maxConnections: 1, statementTimeoutMs: maxMigrationMs });
+      await migrate(connection, { where, maxWaitMs, logger });
+    }
     return database;
   } catch (error) {
     await database.destroy();
     throw explainPostgresOpening(error, options.databaseUrl);
   }
+}
+
+function connect(options: PostgresOptions): Kysely<Schema> {
+  // Kysely's type also names what only its cursors and cancellations use.
+  const pool = createConnections(options) as unknown as PostgresPool;
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 const traits = {
@@ -146,33 +147,4 @@ async function checkEncoding(transaction: Kysely<Schema>, where: string): Promis
     throw new StoreOpenError(
       `The database at ${where} is in the encoding ${encoding}, which cannot hold every name. Make one in UTF8 (createdb --encoding=UTF8 --template=template0 NAME) and copy the data into it with pg_dump and pg_restore.`,
     );
-}
-
-async function migrate(transaction: Kysely<Schema>, where: string) {
-  // The other instances wait until the first one has migrated, however long that takes.
-  await sql`set local lock_timeout = 0`.execute(transaction);
-  await sql`set local statement_timeout = 0`.execute(transaction);
-  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.migrations)})`.execute(transaction);
-  // Looked for before it is made: a user who may only read and write rows may not make tables.
-  const { rows: columns } = await sql<{ name: string }>`select attname as name from pg_attribute
-    where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped order by attnum`.execute(
-    transaction,
-  );
-  if (columns.length === 0) {
-    await sql`create table migrations (name text primary key, applied_at timestamptz not null)`.execute(
-      transaction,
-    );
-  } else if (columns.map(({ name }) => name).join() !== 'name,applied_at') {
-    throw new StoreOpenError(describeForeignTables(where, 'a table "migrations"'));
-  }
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction);
-  for (const missing of readMissingMigrations('postgres', new Set(rows.map(({ name }) => name)))) {
-    await sql
-      .raw(missing.sql)
-      .execute(transaction)
-      .catch((error: unknown) => {
-        throw columns.length === 0 ? error : explainMigrationFailure(error, where);
-      });
-    await sql`insert into migrations values (${missing.name}, now())`.execute(transaction);
-  }
 }

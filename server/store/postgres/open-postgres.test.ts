@@ -7,12 +7,14 @@ import { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError } from '#server/store/errors.ts';
 import { openOperatorStore, openStore } from '#server/store/open-store.ts';
 import { isSkipped } from '#test/faults/stores.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { findPostgres } from '../../../scripts/postgres.ts';
+import { openPostgresDatabase } from './open-postgres-calls.ts';
 
 const open = (databaseUrl: string) => openStore({ databaseUrl, dataDir: '/nowhere' });
 
@@ -180,6 +182,33 @@ describe.skipIf(isSkipped('postgres'))('on a Postgres', () => {
     const message = await refusal(databaseUrl);
     expect(message).toMatch(/of a newer release of this program.*into an empty database/);
     expect(message).not.toContain('another program');
+  });
+
+  test('tables that another session uses are asked for until the wait is over, and no longer', async () => {
+    const databaseUrl = await databases.createDatabase();
+    const other = new pg.Client({ connectionString: databaseUrl, application_name: 'another instance' });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query(`begin; select pg_advisory_xact_lock(${advisoryLocks.migrations})`);
+    const openWithin = (migrationWaitMs: number) =>
+      openPostgresDatabase({
+        databaseUrl,
+        maxConnections: 1,
+        statementTimeoutMs: 100,
+        lockTimeoutMs: 100,
+        migrationWaitMs,
+      });
+    const refused = openWithin(500);
+    await expect(refused).rejects.toThrow(StoreOpenError);
+    await expect(refused).rejects.toThrow(
+      /another instance \(process \d+\) since \S+Z uses them\. .* 0\.5 seconds\. .*pg_terminate_backend\(\d+\)/,
+    );
+    const opened = openWithin(20_000);
+    await run(databaseUrl, 'select pg_sleep(1.5)');
+    await other.query('rollback');
+    await (await opened).destroy();
+    const [rows] = await run(databaseUrl, 'select from submissions');
+    expect(rows).toEqual([]);
   });
 
   /** The commands of a block of docs/operations.md, as they stand there. */

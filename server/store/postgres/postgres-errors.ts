@@ -49,6 +49,9 @@ export function isPostgresConflict(error: unknown): boolean {
   return code === '40P01' || code === '40001';
 }
 
+/** A lock was not granted within `lock_timeout` (lock_not_available). */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
 /** What a migration makes is there: a table or an index, another object, a function. */
 const alreadyThereCodes = ['42P07', '42701', '42710', '42723'];
 
