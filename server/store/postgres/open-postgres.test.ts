@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,9 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError } from '#server/store/errors.ts';
 import { openOperatorStore, openStore } from '#server/store/open-store.ts';
+import { bundleProgram } from '#test/bundle.ts';
 import { isSkipped } from '#test/faults/stores.ts';
+import { writeNoSettings } from '#test/no-settings.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { findPostgres } from '../../../scripts/postgres.ts';
@@ -224,6 +226,10 @@ describe.skipIf(isSkipped('postgres'))('on a Postgres', () => {
   ])('the documented backup is restored into %s, and the program opens it', async (_name, start, newName) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'entree-restore-'));
     onTestFinished(() => rm(folder, { recursive: true }));
+    await writeNoSettings(folder);
+    const { cli } = await bundleProgram();
+    const scripts = { waitlist: `${process.execPath} ${cli}` };
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ scripts }));
     const databaseUrl = await databases.createDatabase();
     const sh = async (script: string, newUrl: string) =>
       promisify(execFile)('sh', ['-euc', script], {
@@ -243,7 +249,8 @@ describe.skipIf(isSkipped('postgres'))('on a Postgres', () => {
 
     const restored = new URL(databaseUrl);
     if (newName !== '') restored.pathname = newName;
-    await sh(await documentedCommands(start), restored.href);
+    const { stdout } = await sh(await documentedCommands(start), restored.href);
+    expect(stdout).toContain('No letter had to be parked.');
     const [tables] = await run(restored.href, "select 1 from pg_tables where tablename = 'newer'");
     expect(tables).toEqual([]);
     const operator = await openOperatorStore({ databaseUrl: restored.href, dataDir: '' });
