@@ -16,7 +16,10 @@ export default defineConfig<object, EngineWorkerOptions>({
       name: 'chromium',
       testDir: 'test',
       // What every engine must do alike is one test for all three.
-      testMatch: ['browser/**/*.spec.ts', 'engines/{bill,early,forms,layout,navigation,still}.spec.ts'],
+      testMatch: [
+        'browser/**/*.spec.ts',
+        'engines/{bill,early,forms,layout,navigation,returns,still}.spec.ts',
+      ],
       testIgnore: leftOut.browser,
       workers: 2,
     },

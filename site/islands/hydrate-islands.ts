@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { ContactForm } from '#site/islands/contact-form/contact-form.tsx';
 import { keepTyped } from '#site/islands/keep-typed.ts';
 import { cleanTypedEmail } from '#site/islands/submission/clean-typed-email.ts';
+import { showOutcome } from '#site/islands/submission/told-outcome.ts';
 import { Toasts } from '#site/islands/toasts/toasts.tsx';
 import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 
@@ -18,20 +19,21 @@ export function hydrateIslands(): void {
     const Component = islands[island as keyof typeof islands] as ComponentType<object>;
     const asSent = [...element.childNodes].map((node) => node.cloneNode(true));
     const putBack = keepTyped(element);
+    const onCommit = () => {
+      putBack();
+      showOutcome();
+    };
     // A transition is rendered in slices, so that a press in between is answered.
     startTransition(() => {
       const content = createElement(Component, JSON.parse(props ?? '{}'));
-      const root = hydrateRoot(element, createElement(Hydrated, { onCommit: putBack }, content), {
+      const root = hydrateRoot(element, createElement(Hydrated, { onCommit }, content), {
         // React empties an island whose code throws. The server's markup, which works without scripts, is put back.
         onUncaughtError(error) {
           console.error(`${island} works without scripts from now on:`, error);
           setTimeout(() => {
             root.unmount();
             element.replaceChildren(...asSent);
-            putBack();
-            // The outcome that the address names is another element now, and shown only once it is navigated to.
-            const target = document.getElementById(location.hash.slice(1));
-            if (element.contains(target)) location.replace(location.hash);
+            onCommit();
           });
         },
       });

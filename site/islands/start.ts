@@ -5,6 +5,7 @@ import { setUpJoinMenus } from '#site/islands/join-menu/join-menu.ts';
 import { followFormLinks } from '#site/islands/reveal-form/reveal-form.ts';
 import { scrollOnArrival } from '#site/islands/reveal-form/scroll-on-arrival.ts';
 import { setUpSiteMenu } from '#site/islands/site-menu/site-menu.ts';
+import { tellOutcome } from '#site/islands/submission/told-outcome.ts';
 
 /** On the 404 page: shows the missing path, and logs it to the console as the specification asks. */
 function showMissingPath(): void {
@@ -18,6 +19,7 @@ function showMissingPath(): void {
 setUpJoinMenus();
 setUpSiteMenu();
 setUpFormType();
+tellOutcome();
 scrollOnArrival();
 keepSource();
 followFormLinks();

@@ -63,7 +63,8 @@ export async function expectSentByBrowser(
   page: Page,
   { path, kind }: { path: string; kind: FormRow['kind'] },
 ): Promise<void> {
-  await expect(page).toHaveURL(new RegExp(`${path}#${kind}-sent$`));
+  await expect(outcome(page, kind)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`:\\d+${path}$`));
   await expect(outcome(page, kind)).toBeVisible();
 }
 

@@ -67,7 +67,7 @@ export function SubmissionForm({
       aria-label={label}
       data-sent={outcome?.state === 'sent' || undefined}
     >
-      <OutcomeNotes kinds={kinds} hidden={outcome !== undefined} />
+      {outcome === undefined && <OutcomeNotes kinds={kinds} />}
       {children}
       {fieldNames(kind).map((name) => (
         <FormField
@@ -98,22 +98,16 @@ export function SubmissionForm({
   );
 }
 
-interface OutcomeNotesProps {
-  /** The kinds that the form can be. */
-  kinds: readonly SubmissionKind[];
-  /** True once the scripts have sent the form and show the outcome themselves. */
-  hidden: boolean;
-}
-
 /**
  * The successes of a form that the browser posted by itself: the server's answer leads back to the page, with
- * the outcome's name in the address. Renders a `<div>` for each; the one that is the `:target` is shown.
+ * the outcome's name in the address. Renders a `<div>` for each; the one that is the `:target` is shown. Without the
+ * style sheet, none.
  */
-function OutcomeNotes({ kinds, hidden }: OutcomeNotesProps) {
+function OutcomeNotes({ kinds }: Pick<SubmissionFormProps, 'kinds'>) {
   return kinds.map((kind) => {
     const outcome = `${kind}Sent` as const;
     return (
-      <div key={outcome} id={outcomeAnchors[outcome]} className="outcome" hidden={hidden}>
+      <div key={outcome} id={outcomeAnchors[outcome]} className="outcome" hidden>
         <p className="outcome-title">{toasts[outcome].title}</p>
         <p>{toasts[outcome].description}</p>
       </div>
