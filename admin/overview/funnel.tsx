@@ -1,16 +1,16 @@
 import { applicantStates, stateName } from '#contract/review.ts';
-import { kindNames, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { kindNames, type SubmissionKind, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import type { Overview } from '../api/queries.ts';
 import { Part } from './part.tsx';
 
-type Counts = Overview['states'];
+type Counts = readonly { kind: SubmissionKind; count: number }[];
 
-/** How far applicants have come, by kind. */
+/** How far applicants have come by the team's decisions, by kind. */
 export function Funnel({ overview }: { overview: Overview }) {
-  const { states: counted, told, medianToDecisionMs } = overview;
-  const rows = applicantStates.flatMap((state) => {
+  const { states: counted, reached, told, medianToDecisionMs } = overview;
+  const rows = applicantStates.flatMap((state): { name: string; counts: Counts; of: Counts }[] => {
     if (state === 'new') return [{ name: 'Applied', counts: counted, of: counted }];
-    const counts = counted.filter((each) => each.state === state);
+    const counts = reached.filter((each) => each.state === state);
     const row = { name: stateName(state), counts, of: counted };
     return state === 'invited' ? [row, { name: 'of them told', counts: told, of: counts }] : [row];
   });
@@ -38,6 +38,9 @@ export function Funnel({ overview }: { overview: Overview }) {
           ))}
         </tbody>
       </table>
+      <p className="muted">
+        Who was ever in a state by a decision made here. What was imported or undone is not counted.
+      </p>
       <p>
         Median time to the first decision:{' '}
         <strong>{medianToDecisionMs === null ? 'none yet' : describeDuration(medianToDecisionMs)}</strong>

@@ -178,6 +178,7 @@ function createApplicants(count: number, nowMs: number): (rows: Rows, number: nu
       kind,
       state: isDecided ? state : 'new',
       version: isDecided ? 1 : 0,
+      reached: isDecided ? state : '',
       applications: 1,
       first_sequence: number,
       source_key: source,

@@ -1,30 +1,16 @@
 import { expect, test } from 'vitest';
-import type { ApplicantState } from '#contract/review.ts';
 import { claimOne, jobOf } from '#test/job-claims.ts';
 import { createPeopleSteps } from '#test/people-steps.ts';
 import { runOnStore } from '#test/run-on-store.ts';
 import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
-import { newSubmission } from '#test/sample-submissions.ts';
+import { importOf } from '#test/sample-imports.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
-import { prepareSubmission } from './queries/submission-rows.ts';
 
 describeOnEachEngine('an import', (fixture) => {
   const { accept } = createPeopleSteps(fixture);
 
-  /** Of people with these emails. */
-  const bring = (id: string, file: string | null, emails: readonly string[], state: ApplicantState = 'new') =>
-    fixture.store.importPeople({
-      id,
-      kind: 'creator',
-      file,
-      actor: ada,
-      sendsMessages: false,
-      people: emails.map((email) => ({
-        ...prepareSubmission(newSubmission({ fields: { email } })),
-        appliedAtMs: null,
-        state,
-      })),
-    });
+  const bring = (id: string, file: string | null, emails: readonly string[]) =>
+    fixture.store.importPeople(importOf(emails, { id, file }));
 
   const readImports = (columns = 'id, file') =>
     runOnStore(

@@ -8,6 +8,7 @@ import {
 } from '#contract/channels.ts';
 import type { ReviewState, ReviewWay } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
+import { toldElsewhere } from '#contract/told.ts';
 import type { JobKind } from './job.ts';
 import type { SignInResult, SignInWay } from './sign-in.ts';
 
@@ -86,6 +87,8 @@ export interface Schema {
     note: string | null;
     decided_at: number;
     wave: string | null;
+    /** Among those that count in the figures; 0: it counts nowhere. See `migrations/0020-figures.sql`. */
+    ordinal: Generated<number>;
   };
   notes: {
     position: Generated<number>;
@@ -131,6 +134,8 @@ export interface Schema {
     city_key: Generated<string>;
     city: Generated<string>;
     words: string | null;
+    /** The states to which decisions led that count in the figures, with a space between two. */
+    reached: Generated<string>;
     /** What led them to the site at their first application, in one spelling. */
     source_key: Generated<string | null>;
   };
@@ -170,6 +175,10 @@ export interface EngineTraits {
 
 /** Whether a job is the message of a submission that people see and answer, and not for a further receiver. */
 export const isMessage = sql<boolean>`channel in (${sql.join(submissionChannels)})`;
+
+/** Whether a letter was sent by this program. A literal on purpose, as below. */
+export const isSentLetter = sql<boolean>`channel = 'letters' and state = 'delivered'
+  and reason is distinct from ${sql.lit(toldElsewhere)}`;
 
 /** Literals on purpose: with bound values SQLite does not use the partial indexes. */
 export const isOpen = sql<boolean>`state in ('waiting', 'claimed')`;

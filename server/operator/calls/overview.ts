@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { maxCounted } from '#contract/console-calls.ts';
-import { waitlistKinds } from '#contract/submission.ts';
 import { defineCall } from '#server/operator/call.ts';
 import { lastDays } from '#server/operator/last-days.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
@@ -21,7 +20,6 @@ export const overview = defineCall({
     const { days, startsMs } =
       firstMs === null ? { days: [], startsMs: [] } : lastDays(calendar, { nowMs: now(), most, firstMs });
     const counted = await store.readOverview({ dayStartsMs: startsMs, sinceMs: startsMs[0] ?? 0 });
-    const told = await store.countPeople({ kinds: waitlistKinds, state: 'invited', told: 'told' });
     const states = await sending;
     const channels = states.filter((state) => {
       if (state.channel === 'letters') return letters !== null;
@@ -35,8 +33,6 @@ export const overview = defineCall({
       cities: named,
       /** How many applicants there are beside those of the cities. */
       others,
-      /** Of the invited, how many were told, by kind. */
-      told: told.states,
       nextLetters,
       channels,
     };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { DecisionResult, NotDecided, Review } from '#contract/answers.ts';
 import { isChangedBy, isToldState, reviewStatesOf, sendsLetter } from '#contract/review.ts';
 import type { DecisionMade, NewDecision } from '#server/store/review.ts';
@@ -77,7 +78,16 @@ export async function makeDecision(
   const newest = isUndo
     ? await readNewestBefore(transaction, subject)
     : Math.max(subject.sequence, subject.namedSequence);
-  await appendDecision(transaction, subject, decision, newest, nowMs);
+  const standing = { state: subject.state, appliedAgain: subject.appliedAgain === 1 };
+  if (isUndo)
+    await transaction
+      .updateTable('decisions')
+      .set({ ordinal: 0 })
+      .where(isAbout(subject))
+      .where('version', '=', subject.version)
+      .execute();
+  const counts = !isUndo && isChangedBy(to, standing);
+  await appendDecision(transaction, subject, decision, { newest, nowMs, counts });
   if (decision.note !== null) await addNoteWords(transaction, subject, decision.note);
   const isSameState = subject.state === to;
   const letter = sendsLetter(to, withLetter || isUndo) && !(isSameState && isUndo) ? decision.letter : null;
@@ -130,20 +140,18 @@ async function findMade(
   };
 }
 
-/** @param newest number of the newest application that the decision is about */
+/**
+ * @param options.newest number of the newest application that the decision is about
+ * @param options.counts whether it is a figure of what the team did
+ */
 export async function appendDecision(
   transaction: StoreTransaction,
   { kind, subject, state, version: before, sequence }: Omit<FoundSubject, 'namedSequence' | 'appliedAgain'>,
   { id, to, actor, note, wave = null }: Pick<NewDecision, 'id' | 'to' | 'actor' | 'note' | 'wave'>,
-  newest: number,
-  nowMs: number,
+  { newest, nowMs, counts }: { newest: number; nowMs: number; counts: boolean },
 ): Promise<void> {
   const version = before + 1;
-  await transaction
-    .updateTable('applicants')
-    .set({ state: to, version, applied_again: to !== 'new' && newest < sequence ? 1 : 0 })
-    .where(isAbout({ kind, subject }))
-    .execute();
+  const counted = sql`from decisions where ${isAbout({ kind, subject })} and ordinal > 0`;
   await transaction
     .insertInto('decisions')
     .values({
@@ -158,6 +166,18 @@ export async function appendDecision(
       note: note === null ? null : storableText(note),
       decided_at: nowMs,
       wave,
+      ordinal: counts ? sql`(select count(*) + 1 ${counted})` : 0,
     })
+    .execute();
+  await transaction
+    .updateTable('applicants')
+    .set({
+      state: to,
+      version,
+      applied_again: to !== 'new' && newest < sequence ? 1 : 0,
+      reached: sql`coalesce((select string_agg(to_state, ' ' order by to_state)
+        from (select distinct to_state ${counted}) as states), '')`,
+    })
+    .where(isAbout({ kind, subject }))
     .execute();
 }

@@ -76,7 +76,7 @@ export async function importPeople(
     const { subject } = applicant;
     const decision = { id: randomUUID(), to: state, actor, note: null, wave: id };
     const person = { kind, subject, sequence, state: 'new', version: versions.get(subject) ?? 0 } as const;
-    await appendDecision(transaction, person, decision, sequence, nowMs);
+    await appendDecision(transaction, person, decision, { newest: sequence, nowMs, counts: false });
     if (!isToldState(state)) continue;
     await transaction
       .insertInto('jobs')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelState } from '#contract/answers.ts';
 import { type Channel, channels, isSubmissionChannel } from '#contract/channels.ts';
-import { isNotOpen, isOpen, readNowMs, type StoreDatabase } from '#server/store/schema.ts';
+import { isNotOpen, isOpen, isSentLetter, readNowMs, type StoreDatabase } from '#server/store/schema.ts';
 import { readAbsentChannels } from './queues.ts';
 import { channelOfSubmission } from './read-records.ts';
 import { isNotAccepted } from './review-subject.ts';
@@ -31,7 +31,10 @@ export async function channelStates(database: StoreDatabase, most?: number): Pro
             'haltedReason',
           ),
           countJobs(isOpen).as('waiting'),
-          countJobs(isSettledAs('delivered')).as('delivered'),
+          (channel === 'letters'
+            ? count(sql`select 1 from jobs where ${isSentLetter}`)
+            : countJobs(isSettledAs('delivered'))
+          ).as('delivered'),
           countJobs(isSettledAs('parked')).as('parked'),
           (isSubmissionChannel(channel)
             ? count(sql`select 1 from submissions

@@ -1,17 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CityShown, CitySide, PeopleCounts, SourceCount, StateCount } from '#contract/answers.ts';
 import {
+  applicantStates,
   invitedStates,
-  newAgainStates,
   type ReviewState,
   reviewStatesOf,
   sideStates,
   standsIn,
 } from '#contract/review.ts';
-import { type SubmissionKind, submissionKinds, waitlistKinds } from '#contract/submission.ts';
+import {
+  type SubmissionKind,
+  submissionKinds,
+  type WaitlistKind,
+  waitlistKinds,
+} from '#contract/submission.ts';
 import type { ApplicantFilter, OverviewOptions } from '#server/store/applicants.ts';
-import { isAboutNewer, isAccepted } from '#server/store/queries/review-subject.ts';
-import type { StoreDatabase } from '#server/store/schema.ts';
+import { isAccepted, isOfDecision } from '#server/store/queries/review-subject.ts';
+import { isSentLetter, type StoreDatabase } from '#server/store/schema.ts';
 import { conditionsOf } from './filter-conditions.ts';
 
 /** What the console's overview and `stats` show, of submissions that are neither quarantined nor discarded. */
@@ -25,6 +30,10 @@ export async function readOverview(
     days: await countDays(database, dayStartsMs),
     cities: countCities(counted),
     states: countStates(counted, await countDeleted(database)),
+    /** How many ever reached a state by decisions made here, wherever they stand now. */
+    reached: countReached(counted),
+    /** How many of those who reached "invited" were sent its letter. */
+    told: await countTold(database),
     /** Of the newest 1,000 first decisions: half came sooner after the application; null: there are none. */
     medianToDecisionMs: await readMedian(database, sinceMs),
     sources: await countSources(database),
@@ -80,6 +89,7 @@ interface Counted {
   count: number;
   /** Of them. */
   appliedAgain: number;
+  reached: string;
   since: number[];
 }
 
@@ -95,9 +105,10 @@ async function countByCity(
   );
   type Row = Omit<Counted, 'since' | 'appliedAgain'> & { again: number } & Record<`since_${number}`, number>;
   const { rows } = await sql<Row>`
-    select kind, state, city_key as key, city, applied_again as again, count(*) as count ${sql.join(since, sql``)} from applicants
+    select kind, state, city_key as key, city, applied_again as again, reached, count(*) as count
+      ${sql.join(since, sql``)} from applicants
     where ${await conditionsOf(database, filter, sql`applications > 0`)} group by kind, state, city_key, city,
-      applied_again`.execute(database);
+      applied_again, reached`.execute(database);
   return rows.map((row) => ({
     ...row,
     state: standsIn({ state: row.state, appliedAgain: row.again === 1 }),
@@ -164,6 +175,24 @@ function countStates(counted: readonly Counted[], deleted: readonly StateCount[]
     .filter(({ count, deleted: gone }) => count + gone > 0);
 }
 
+const countReached = (counted: readonly Counted[]) =>
+  waitlistKinds.flatMap((kind) =>
+    applicantStates.map((state) => {
+      const rows = ofKind(counted, kind).filter(({ reached }) => reached.split(' ').includes(state));
+      return { kind, state, count: sum(rows, 'count') };
+    }),
+  );
+
+async function countTold(database: StoreDatabase) {
+  const { rows } = await sql<{ kind: WaitlistKind; count: number }>`
+    select kind, count(*) as count from applicants
+    where applications > 0 and reached like '%invited%' and exists (select 1 from decisions
+      join jobs on jobs.decision = decisions.id and ${isSentLetter}
+      where ${isOfDecision} and to_state = 'invited')
+    group by kind`.execute(database);
+  return rows;
+}
+
 const ofKind = <Row extends Pick<Counted, 'kind'>>(rows: readonly Row[], kind: SubmissionKind): Row[] =>
   rows.filter((row) => row.kind === kind);
 
@@ -188,26 +217,14 @@ async function countSources(database: StoreDatabase): Promise<SourceCount[]> {
   return rows;
 }
 
-/**
- * How many changes of a state each reviewer decided. A decision in the same state only sends a letter, unless the
- * applicant stood in New because they had applied again.
- */
+/** How many decisions of each reviewer count. */
 async function readReviewers(database: StoreDatabase, sinceMs: number) {
   const countOf = (state: string): RawBuilder<number> => sql`count(*) filter (where to_state = ${state})`;
-  // Only the few in the same state are compared with the one before.
   const { rows } = await sql<{ name: string; decisions: number; invited: number; declined: number }>`
-    with repeated as materialized (
-      select * from decisions where decided_at >= ${sinceMs} and ${isOfApplicants} and from_state = to_state
-    ), changes as (
-      select actor_name, to_state from decisions
-      where decided_at >= ${sinceMs} and ${isOfApplicants} and from_state <> to_state
-      union all
-      select actor_name, to_state from repeated as decisions
-      where to_state in (${sql.join(newAgainStates)}) and ${isAboutNewer}
-    )
     select actor_name as name, count(*) as decisions, ${countOf('invited')} as invited,
       ${countOf('declined')} as declined
-    from changes group by actor_name order by count(*) desc, actor_name limit 50`.execute(database);
+    from decisions where decided_at >= ${sinceMs} and ordinal > 0 and ${isOfApplicants}
+    group by actor_name order by count(*) desc, actor_name limit 50`.execute(database);
   return rows;
 }
 
@@ -220,16 +237,18 @@ const maxTimed = 1_000;
  */
 const isOfApplicants = sql`kind <> 'contact'`;
 
-/** From the application to the first decision about it, of decisions since then; null: there is none. */
+/** From the application, or its import, to the first decision about it, of decisions since then; null: there is none. */
 async function readMedian(database: StoreDatabase, sinceMs: number): Promise<number | null> {
   // The newest decisions first, and then their applications: without statistics planners would read all applications.
   const { rows } = await sql<{ ms: number }>`
     with newest as materialized (
       select sequence, decided_at from decisions
-      where decided_at >= ${sinceMs} and version = 1 and ${isOfApplicants}
+      where decided_at >= ${sinceMs} and ordinal = 1 and ${isOfApplicants}
       order by decided_at desc limit ${sql.lit(maxTimed)}
     ), waits as materialized (
-      select decided_at - (select received_at from submissions where submissions.sequence = newest.sequence) as ms
+      select decided_at - (select coalesce(imported_at, received_at) from submissions
+        left join imports on imports.id = submissions.import
+        where submissions.sequence = newest.sequence) as ms
       from newest
     )
     select ms from waits where ms is not null order by ms limit 1

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { claimOne, finish, readChannel } from '#test/job-claims.ts';
+import { createPeopleSteps } from '#test/people-steps.ts';
+import { runOnStore } from '#test/run-on-store.ts';
+import { ada, bo, newDecision, newLetter } from '#test/sample-decisions.ts';
+import { importOf } from '#test/sample-imports.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
+
+const dayMs = 86_400_000;
+
+describeOnEachEngine('figures of what the team did', (fixture) => {
+  const { accept, decide } = createPeopleSteps(fixture);
+
+  /** Each state by how many ever reached it, who decided what, and how many people are told. */
+  async function readFigures() {
+    const operator = await fixture.openOperator();
+    const overview = await operator.readOverview({ dayStartsMs: [], sinceMs: 0 });
+    return {
+      reached: Object.fromEntries(
+        overview.reached.filter(({ count }) => count > 0).map(({ state, count }) => [state, count]),
+      ),
+      told: overview.told.reduce((sum, { count }) => sum + count, 0),
+      by: overview.reviewers.map(({ name, decisions, invited }) => [name, decisions, invited]),
+      medianMs: overview.medianToDecisionMs,
+      letters: (await readChannel(fixture.store, 'letters'))?.delivered,
+    };
+  }
+  const nothing = { reached: {}, told: 0, by: [], medianMs: null, letters: 0 };
+
+  const sendLetter = async () => finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
+
+  test('leave out what an import brought, and begin with it: a decision here waits from the day of the import', async () => {
+    const appliedAtMs = Date.now() - 692 * dayMs;
+    const emails = ['a@example.com', 'b@example.com', 'c@example.com'];
+    await fixture.store.importPeople(importOf(emails, { state: 'invited', appliedAtMs }));
+    expect(await readFigures()).toEqual(nothing);
+    await fixture.store.importPeople(importOf(['d@example.com'], { appliedAtMs }));
+    const [imported, other] = [{ sequence: 1 }, { sequence: 4 }];
+    await fixture.store.decide(newDecision(imported, { to: 'joined', actor: bo }));
+    await fixture.store.decide(newDecision(other, { to: 'invited', letter: newLetter() }));
+    await sendLetter();
+    const figures = await readFigures();
+    expect(figures).toMatchObject({
+      reached: { invited: 1, joined: 1 },
+      told: 1,
+      by: [
+        ['ada', 1, 1],
+        ['bo', 1, 0],
+      ],
+      letters: 1,
+    });
+    expect(figures.medianMs).toBeLessThan(dayMs);
+  });
+
+  test('leave out what was undone and the undoing itself; decided again it counts, as the first decision', async () => {
+    const ids = [await accept('a@example.com'), await accept('b@example.com')];
+    const invite = async () => {
+      const id = randomUUID();
+      const people = ids.map((each) => ({ about: { id: each }, seenVersion: null }));
+      await fixture.store.decideWave({
+        id,
+        to: 'invited',
+        actor: ada,
+        note: null,
+        letter: null,
+        whom: { people },
+      });
+      return id;
+    };
+    const wave = await invite();
+    expect(await readFigures()).toMatchObject({ reached: { invited: 2 }, by: [['ada', 2, 2]] });
+    await fixture.store.undoWave({ id: wave, actor: bo, letter: null });
+    expect(await readFigures()).toEqual(nothing);
+    await invite();
+    const figures = await readFigures();
+    expect(figures).toMatchObject({ reached: { invited: 2 }, by: [['ada', 2, 2]] });
+    expect(figures.medianMs).not.toBeNull();
+
+    // One by one, down to what came before it.
+    const about = { id: ids[0] ?? '' };
+    await decide(about.id, 'joined');
+    await fixture.store.decide(newDecision(about, { to: 'invited', isUndo: true }));
+    expect(await readFigures()).toMatchObject({ reached: { invited: 2 }, by: [['ada', 2, 2]] });
+  });
+
+  test('count whoever ever reached a state, wherever they stand now, and were told of it', async () => {
+    const ids = await Promise.all(['a', 'b', 'c'].map((name) => accept(`${name}@example.com`)));
+    for (const id of ids) await decide(id, 'shortlisted');
+    for (const id of ids.slice(0, 2))
+      await fixture.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
+    await sendLetter();
+    await decide(ids[0] as string, 'joined');
+    await decide(ids[1] as string, 'new');
+    await decide(ids[2] as string, 'declined');
+    expect(await readFigures()).toMatchObject({
+      reached: { shortlisted: 3, invited: 2, joined: 1, declined: 1 },
+      told: 1,
+      by: [['ada', 8, 2]],
+      letters: 1,
+    });
+  });
+
+  test('of decisions that an earlier release stored are the same', async () => {
+    const [a, b, c] = [
+      await accept('a@example.com'),
+      await accept('b@example.com'),
+      await accept('c@example.com'),
+    ];
+    await fixture.store.importPeople(importOf(['d@example.com'], { state: 'invited' }));
+    await decide(a, 'shortlisted');
+    await decide(a, 'invited');
+    await fixture.store.decide(newDecision({ id: a }, { to: 'shortlisted', isUndo: true }));
+    await decide(a, 'invited');
+    await decide(b, 'declined');
+    const late = { to: 'declined', withLetter: true, letter: newLetter() } as const;
+    await fixture.store.decide(newDecision({ id: b }, late));
+    await decide(await accept('b@example.com'), 'declined');
+    await decide(c, 'invited');
+    await fixture.store.decide(newDecision({ id: c }, { to: 'new', isUndo: true }));
+    await decide(c, 'shortlisted');
+    const before = await readFigures();
+    expect(before).toMatchObject({
+      reached: { shortlisted: 2, invited: 1, declined: 1 },
+      by: [['ada', 5, 1]],
+    });
+    const place = { databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir };
+    for (const statement of [
+      'drop index decisions_by_time',
+      'drop index applicants_to_count',
+      'drop index letters_sent',
+      'alter table decisions drop column ordinal',
+      'alter table applicants drop column reached',
+      'create index decisions_by_time on decisions (decided_at)',
+      'create index applicants_to_count on applicants (kind)',
+      "delete from migrations where name like '%figures'",
+    ])
+      await runOnStore(place, statement);
+    await fixture.open();
+    expect(await readFigures()).toEqual(before);
+  });
+});

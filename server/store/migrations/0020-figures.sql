@@ -1,0 +1,41 @@
+-- Which of the decisions about its subject it is, of those that count in the figures: 1, 2 and so on. 0: it counts
+-- nowhere, because it was imported, only sends a letter, takes the one before it back, or was taken back.
+-- The release before writes 1.
+alter table decisions add column ordinal bigint not null default 1;
+-- Decisions to go back say nowhere that they are an undo; those without a note and outside a wave are taken for one.
+with undone as (
+  select decisions.position, undo.position as undo from decisions join decisions as undo
+    on undo.kind = decisions.kind and undo.subject = decisions.subject and undo.version = decisions.version + 1
+  where undo.to_state = decisions.from_state and undo.wave is null and undo.note is null
+    and (decisions.from_state = 'new' and decisions.to_state <> 'new'
+      or decisions.from_state = 'shortlisted' and decisions.to_state not in ('new', 'shortlisted')
+      or decisions.from_state = 'invited' and decisions.to_state = 'joined')
+)
+update decisions set ordinal = 0
+where wave in (select id from imports)
+  or position in (select position from undone union select undo from undone)
+  or from_state = to_state and not (to_state = 'declined' and sequence > (
+    select earlier.sequence from decisions as earlier where earlier.kind = decisions.kind
+      and earlier.subject = decisions.subject and earlier.version = decisions.version - 1
+  ));
+update decisions set ordinal = (
+  select count(*) from decisions as earlier where earlier.kind = decisions.kind
+    and earlier.subject = decisions.subject and earlier.version <= decisions.version and earlier.ordinal > 0
+) where ordinal > 0;
+drop index decisions_by_time;
+create index decisions_by_time on decisions (decided_at, kind, ordinal, to_state, actor_name, sequence);
+-- The states to which those decisions led, with a space between two.
+alter table applicants add column reached text /*postgres collate "C"*/ not null default '';
+update applicants set reached = coalesce((
+  select string_agg(to_state, ' ' order by to_state) from (
+    select distinct to_state from decisions where decisions.kind = applicants.kind
+      and decisions.subject = applicants.subject and ordinal > 0
+  ) as counted
+), '') where version > 0;
+-- The same index with the new column; the release before counts from it as well.
+drop index applicants_to_count;
+create index applicants_to_count on applicants (kind, state, city_key, city, applied_again, reached, received_at)
+  where applications > 0;
+-- Without those that were sent elsewhere, before their people were imported.
+create index letters_sent on jobs (sequence)
+  where channel = 'letters' and state = 'delivered' and reason is distinct from 'told_elsewhere';
