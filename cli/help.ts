@@ -20,7 +20,7 @@ export function describeCommands(commands: Readonly<Record<string, Command>>, wi
     '',
     ...formatRows(rows, width),
     '',
-    `"${call} help COMMAND" shows the options of a command, with examples.`,
+    `"${call} help COMMAND" shows the options of a command, with examples; "--version" shows the release.`,
     'Times are in the time zone of the setting TIME_ZONE.',
     'Exit codes: 0 done, 1 could not be done, 2 called wrongly.',
   ]);

@@ -44,6 +44,8 @@ describeOnEachEngine('looking at submissions', (cli) => {
     expect(stats.days.at(-1).count).toBe(4);
 
     const { out } = await run(['stats']);
+    expect(out).toContain(`Release ${stats.release}.`);
+    expect((await run(['--version'])).out).toBe(`${stats.release}\n`);
     expect(out).toContain('█');
     expect(out).toContain('HALTED');
     expect(out).toMatch(/^all +2 +1 +0 .*3$/m);

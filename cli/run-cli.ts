@@ -8,6 +8,7 @@ import { CallError } from '#server/operator/call.ts';
 import { SheetError } from '#server/operator/import/read-sheet.ts';
 import { createLetters } from '#server/operator/letters.ts';
 import { setOutgoingProxy } from '#server/outgoing-proxy.ts';
+import { readRelease } from '#server/release.ts';
 import { CopyError } from '#server/store/copy-store.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import { openOperatorStore } from '#server/store/open-store.ts';
@@ -73,6 +74,7 @@ async function runCommand(
     if (asked === undefined) return print(describeCommands(commands, width));
     return print(describeCommand(asked, findCommand(asked), width));
   }
+  if (name === '--version') return print(`${readRelease()}\n`);
   const command = findCommand(name);
   const { values, positionals } = readArguments(name, command, rest);
   if (values['help'] === true) return print(describeCommand(name, command, width));

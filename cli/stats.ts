@@ -18,6 +18,7 @@ import {
 import { countOf } from '#contract/texts.ts';
 import { toFilter } from '#server/operator/call.ts';
 import { lastDays } from '#server/operator/last-days.ts';
+import { readRelease } from '#server/release.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { hasChanges } from '#server/store/job.ts';
 import { drawBars } from './bars.ts';
@@ -84,6 +85,7 @@ async function readStats(context: Context) {
     all: sum(daily.map((day) => day[kind])),
   });
   return {
+    release: readRelease(),
     ...toPeople(overview, context),
     submissions: {
       total: countPeriods('total'),
@@ -206,7 +208,7 @@ function describeStats(stats: Stats, context: Context): string {
     ...(sources.length === 0 ? [] : [formatTable(sourceColumns, sources, context)]),
     formatTable(sendingColumns, sending, context) +
       lines(texts.flatMap((text) => wrapWords(text, context.width))),
-    `${drawBars(days, context.width)}Days in ${timeZone}.\n`,
+    `${drawBars(days, context.width)}Days in ${timeZone}. Release ${stats.release}.\n`,
   ].join('\n');
 }
 

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { publishableKey } from '#contract/wire.ts';
 import { ConfigError, readConfig, settings } from './config.ts';
 import { problemsOf } from './config-fixture.ts';
@@ -186,6 +188,93 @@ describe('settings', () => {
       expect(problem, name).toMatch(new RegExp(`^${name} (must|is|has|cannot) .*\\.$`));
       expect([problem, ...beside].join(), name).not.toContain('hunter2');
     }
+  });
+
+  describe('in files, as Docker gives its secrets', () => {
+    const secret = {
+      DATABASE_URL: 'postgres://u:p@db/x',
+      SLACK_WEBHOOK_URL: 'https://hooks.slack.com/services/T/B/X',
+      SLACK_CONTACT_WEBHOOK_URL: 'https://hooks.slack.com/services/T/B/Y',
+      SLACK_SIGNING_SECRET: '0123456789abcdef'.repeat(2),
+      SMTP_URL: 'smtps://u:p@smtp.example.com',
+      WEBHOOK_URL: 'https://n8n.example.com/webhook/1',
+      WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
+      OIDC_CLIENT_SECRET: 'a secret',
+      HTTPS_PROXY: 'http://u:p@proxy:3128',
+    };
+    const others = {
+      MAIL_FROM: 'a@example.com',
+      ADMIN_URL: 'https://console.example.com',
+      OIDC_ISSUER: 'https://accounts.google.com',
+      OIDC_CLIENT_ID: 'id',
+      ADMIN_EMAILS: 'bo@example.com',
+    };
+    const folder = mkdtempSync(path.join(tmpdir(), 'entree-secrets-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const inFiles = (values: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => {
+          writeFileSync(path.join(folder, name), value);
+          return [`${name}_FILE`, path.join(folder, name)];
+        }),
+      );
+
+    test('each secret is read, without the line break at its end', () => {
+      const set = readConfig({ ...others, ...secret });
+      const env = inFiles(
+        Object.fromEntries(Object.entries(secret).map(([name, value]) => [name, `${value}\r\n`])),
+      );
+      expect(readConfig({ ...others, ...env }, Object.keys(env))).toEqual(set);
+      // As compose.yaml passes what is not set.
+      expect(readConfig({ ...others, ...env, SMTP_URL: '', DATABASE_URL: ' ' })).toEqual(set);
+      const app = { SLACK_CHANNEL: 'C0123456789', ...inFiles({ SLACK_BOT_TOKEN: 'xoxb-1234567890\n' }) };
+      expect(readConfig(app).slackApp?.token).toBe('xoxb-1234567890');
+    });
+
+    test('a file that cannot be read, or is empty, or is one of two values, is the one problem, and is not shown', () => {
+      const fails = (env: Record<string, string>) => {
+        const problems = problemsOf({ ...others, ...secret, SMTP_URL: '', ...env });
+        expect(problems.join()).not.toContain('hunter2');
+        return problems;
+      };
+      expect(fails({ SMTP_URL_FILE: 'hunter2' })).toEqual([
+        expect.stringMatching(/^SMTP_URL_FILE must .*\(ENOENT\)/),
+      ]);
+      expect(fails({ SMTP_URL_FILE: folder })).toEqual([
+        expect.stringMatching(/^SMTP_URL_FILE must .*\(EISDIR\)/),
+      ]);
+      expect(fails(inFiles({ SMTP_URL: '\n' }))).toEqual([
+        expect.stringMatching(/^SMTP_URL_FILE must .* empty/),
+      ]);
+      expect(fails({ SMTP_URL: secret.SMTP_URL, ...inFiles({ DATABASE_URL: 'hunter2' }) })).toEqual([
+        expect.stringContaining('DATABASE_URL and DATABASE_URL_FILE must not both be set'),
+      ]);
+      expect(fails(inFiles({ SMTP_URL: 'hunter2' }))).toEqual([
+        expect.stringMatching(/^SMTP_URL is not an address/),
+      ]);
+    });
+
+    test('of what is no secret no file is read: in .env that is a problem', () => {
+      expect(problemsOf({ PORT_FILE: '/x' }, ['PORT_FILE'])).toEqual([
+        expect.stringContaining('did you mean PORT?'),
+      ]);
+      expect(problemsOf({ MAIL_FROM_FILE: '/x' }, ['MAIL_FROM_FILE'])).toHaveLength(1);
+    });
+  });
+
+  test.each(['"', "'"])('a value in quotes %s, which --env-file keeps, is named as that', (quote) => {
+    const quoted = (value: string) => `${quote}${value}${quote}`;
+    const env = { SITE_URL: quoted('https://a.example'), OIDC_CLIENT_ID: quoted('hunter2'), PORT: quote };
+    const problems = problemsOf(env);
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^SITE_URL must not stand in quotes: .*--env-file/),
+    );
+    expect(problems).toContainEqual(expect.stringMatching(/^OIDC_CLIENT_ID must not stand in quotes/));
+    expect(problems).toContainEqual(expect.stringMatching(/^PORT must be a whole number/));
+    expect(problems.join()).not.toContain('hunter2');
+    expect(
+      readConfig({ MAIL_FROM: '"Bo, of Cento" <a@example.com>', SMTP_URL: 'smtp://localhost' }).mail,
+    ).not.toBeNull();
   });
 
   test('every problem is reported at once, and no value of a secret', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { publishableKey } from '#contract/wire.ts';
 import { findClosestName } from './closest-name.ts';
@@ -65,6 +66,21 @@ export const settings = {
 };
 
 type Name = keyof typeof settings;
+
+/** Each can stand in a file that NAME_FILE names, as Docker and Compose give their secrets. */
+const secrets: readonly Name[] = [
+  'DATABASE_URL',
+  'SLACK_WEBHOOK_URL',
+  'SLACK_CONTACT_WEBHOOK_URL',
+  'SLACK_BOT_TOKEN',
+  'SLACK_SIGNING_SECRET',
+  'SMTP_URL',
+  'WEBHOOK_URL',
+  'WEBHOOK_SECRET',
+  'OIDC_CLIENT_SECRET',
+  'HTTPS_PROXY',
+];
+const fileOf = (name: string) => `${name}_FILE`;
 
 const ofApp: Name[] = ['SLACK_BOT_TOKEN', 'SLACK_CHANNEL', 'SLACK_CONTACT_CHANNEL'];
 const ofWebhooks: Name[] = ['SLACK_WEBHOOK_URL', 'SLACK_CONTACT_WEBHOOK_URL'];
@@ -187,11 +203,12 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
 
 /** A wrong setting is a problem, and has the value of one that is not set. */
 function readValues(env: Environment) {
-  const given = (name: string) => env[name]?.trim() || undefined;
   const problems: string[] = [];
+  const isGiven = (name: Name) =>
+    [name, ...(secrets.includes(name) ? [fileOf(name)] : [])].some((each) => env[each]?.trim());
   const read = Object.fromEntries(
     Object.entries<z.ZodType>(settings).map(([name, each]) => {
-      const { success, data, error } = each.safeParse(given(name));
+      const { success, data, error } = each.safeParse(readText(env, name as Name, problems));
       if (success) return [name, data];
       problems.push(...error.issues.map(({ message }) => `${name} ${message}`));
       return [name, each.parse(undefined)];
@@ -199,10 +216,10 @@ function readValues(env: Environment) {
   ) as { [Each in Name]: z.output<(typeof settings)[Each]> };
   const values = { ...read, SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}` };
 
-  const setOf = (names: readonly Name[]) => names.filter((name) => given(name) !== undefined);
+  const setOf = (names: readonly Name[]) => names.filter(isGiven);
   for (const { needed, beside, why } of requirements) {
     const set = setOf(beside);
-    const missing = needed.filter((name) => given(name) === undefined);
+    const missing = needed.filter((name) => !isGiven(name));
     if (set.length > 0 && missing.length > 0)
       problems.push(`${missing.join(', ')} must be set beside ${set.join(' and ')}: ${why}`);
   }
@@ -213,10 +230,31 @@ function readValues(env: Environment) {
     );
   for (const [name, other, why = ''] of differences) {
     // Port 0 is any free one.
-    if (given(name) !== undefined && values[name] && values[name] === values[other])
+    if (isGiven(name) && values[name] && values[name] === values[other])
       problems.push(`${name} must differ from ${other}${why}.`);
   }
   return { values, problems };
+}
+
+/** What is set, or stands in the file that is named for it; undefined: nothing, or something wrong. */
+function readText(env: Environment, name: Name, problems: string[]): string | undefined {
+  const file = secrets.includes(name) ? env[fileOf(name)]?.trim() : undefined;
+  let text = env[name]?.trim() || undefined;
+  if (file && text !== undefined)
+    problems.push(`${name} and ${fileOf(name)} must not both be set: leave one of them out.`);
+  else if (file)
+    try {
+      text = readFileSync(file, 'utf8').trim();
+      if (text === '')
+        problems.push(`${fileOf(name)} must name a file that has the value: this one is empty.`);
+    } catch (error) {
+      // Neither the error's words nor the file: somebody may have set the secret itself.
+      const code = error instanceof Error && 'code' in error ? error.code : 'unreadable';
+      problems.push(`${fileOf(name)} must name a file that this program’s user may read (${code}).`);
+    }
+  if (text === undefined || !/^(["']).*\1$/s.test(text)) return text || undefined;
+  problems.push(`${name} must not stand in quotes: docker run --env-file keeps them as part of the value.`);
+  return undefined;
 }
 
 /** Settings that are used together; null where one of them is not set. */
@@ -230,10 +268,11 @@ const minLengthElsewhere = 8;
 
 /** The setting that a name which is none probably means: `SLACK_WEBHOOK_URL` by `SLACK_WEBHOOK`, or by a misspelt one. */
 function findMeant(name: string): string | null {
-  if (Object.hasOwn(settings, name)) return null;
-  const known = Object.keys(settings);
+  const known = [...Object.keys(settings), ...secrets.map(fileOf)];
+  if (known.includes(name)) return null;
   const longer = known.find((each) => name.includes('_') && each.startsWith(`${name.toUpperCase()}_`));
-  return findClosestName(name, known) ?? longer ?? null;
+  const inFile = known.find((each) => name === fileOf(each));
+  return inFile ?? findClosestName(name, known) ?? longer ?? null;
 }
 
 /** Names that Node reads when it starts, and so before `.env` is read. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { readRelease } from './release.ts';
 import { describeStart } from './start-block.ts';
 
 const webhook = 'https://hooks.slack.com/services/T0ENTREE0/B0WAITLIST/hunter2';
@@ -24,6 +25,7 @@ test.each([
     channels: [],
     consoleAddress: null,
   });
+  expect(block).toContain(`  Release  ${readRelease()}\n`);
   expect(block).toContain(`  Slack    ${line}`);
   expect(block).not.toContain('hunter2');
 });

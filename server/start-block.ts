@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { ChannelState } from '#contract/answers.ts';
 import { brand } from '#contract/brand.ts';
 import type { Config } from './config.ts';
+import { readRelease } from './release.ts';
 import { isLoopbackHost } from './setting-forms.ts';
 import { targetsOf } from './slack-channels.ts';
 import { databaseFile } from './store/sqlite/database-file.ts';
@@ -27,6 +28,7 @@ export function describeStart({ config, isDamaged, port, channels, consoleAddres
     '',
     `  ${brand.name} is up`,
     '',
+    `  Release  ${readRelease()}`,
     `  Address  ${address}${behindProxy}`,
     `  Store    ${describeStore(config)}${isDamaged ? ': DAMAGED. Pages are served, submissions are answered with 503 (see above)' : ''}`,
     `  Slack    ${describeSlack(config)}`,
