@@ -1,10 +1,11 @@
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { countOf } from '#contract/texts.ts';
-import { backUpSqlite } from '#server/store/sqlite/database-copy.ts';
+import { backUpSqlite, partOf } from '#server/store/sqlite/database-copy.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { requireOwnFolder } from './new-file.ts';
+import { writeCopy } from './unfinished-copies.ts';
 
 export const backup = defineCommand({
   summary: 'Copy the embedded store into a new file, while the server runs',
@@ -32,8 +33,11 @@ export const backup = defineCommand({
     const given = context.resolveFile(name);
     const target = keep === undefined ? given : join(given, dated(context.now));
     await requireOwnFolder(dirname(target));
-    const submissions = await backUpSqlite(databaseFile(context.config.dataDir), target, (share) =>
-      context.progress(`${Math.round(share * 100)} % copied`),
+    const { dataDir } = context.config;
+    const submissions = await writeCopy(dataDir, partOf(target), () =>
+      backUpSqlite(databaseFile(dataDir), target, (share) =>
+        context.progress(`${Math.round(share * 100)} % copied`),
+      ),
     );
     const deleted = keep === undefined ? 0 : await deleteOldest(given, keep);
     const alsoDeleted = deleted === 0 ? '' : `${countOf(deleted, 'older backup')} deleted.\n`;

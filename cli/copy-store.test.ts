@@ -1,6 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { copiedTables, notCopiedTables } from '#server/store/copy-store.ts';
+import { openStore } from '#server/store/open-store.ts';
+import { withPostgresTarget } from '#server/store/postgres/copy-sides.ts';
+import { withSqliteTarget } from '#server/store/sqlite/copy-sides.ts';
+import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { setUpCli } from '#test/cli-fixture.ts';
 import { engines, isSkipped } from '#test/faults/stores.ts';
 import { runOnStore } from '#test/run-on-store.ts';
@@ -74,7 +90,7 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
         const read = await cli.run(['list', '--json'], { now });
         expect(read).toMatchObject({ out: before[1]?.out, err: expect.stringContaining(where) });
         await expect(cli.reopenStore()).rejects.toThrow(/^This store was copied to .*copy-store --undo$/);
-        await cli.fail(['copy-store', '--to', url ?? folder], url === null ? 'there already' : 'not empty');
+        await cli.fail(['copy-store', '--to', url ?? folder], 'not empty');
         await cli.fail(['copy-store', '--undo'], 'Nothing was changed', { typed: 'n\n' });
         await expect(cli.reopenStore()).rejects.toThrow(where);
         expect(await cli.run(['copy-store', '--undo', '--yes'])).toMatchObject({ exitCode: 0 });
@@ -94,8 +110,110 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
       },
     );
 
+    test('is written over what kill -9 left at its target', async () => {
+      await fill();
+      await closeStore();
+      const folder = join(cli.folder, 'target');
+      mkdirSync(folder);
+      const module = join(import.meta.dirname, '../server/store/sqlite/copy-sides.ts');
+      const child = spawn(process.execPath, [
+        '--input-type=module',
+        '--eval',
+        `import { withSqliteTarget } from ${JSON.stringify(module)};
+        await withSqliteTarget(${JSON.stringify(join(folder, 'waitlist.db'))}, async ({ database }) => {
+          const row = { kind: 'venue', file: 'x'.repeat(10_000_000), actor: '', actor_name: '', way: 'cli', imported_at: 1 };
+          await database.insertInto('imports').values({ id: 'i', ...row }).execute();
+          console.log('written');
+          await new Promise((done) => setTimeout(done, 60_000));
+        });`,
+      ]);
+      await once(child.stdout, 'data');
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      expect(statSync(join(folder, 'waitlist.db')).size).toBeGreaterThan(1_000_000);
+      const copied = await cli.run(['copy-store', '--to', folder]);
+      expect(copied).toMatchObject({ exitCode: 0, out: expect.stringContaining('both sides are equal') });
+      expect(readFileSync(join(folder, 'waitlist.db'), 'latin1')).not.toContain('xxxxxxxx');
+    });
+
     test('is refused while a server has the store open', async () => {
       await cli.fail(['copy-store', '--to', join(cli.folder, 'new')], 'is in use');
+    });
+
+    test.each(['POSTGRES://u:secret@h/w', ' https://u:secret@h/w ', 'Postgres:u:secret@h', 'x://secret'])(
+      '%s is an address, and no folder is made of it',
+      async (address) => {
+        await closeStore();
+        for (const [argv, env, problem] of [
+          [['copy-store', '--to', address], {}, /^The target is not of the form postgres:/],
+          [['copy-store'], { COPY_TO: address }, /COPY_TO must look like postgres:/],
+        ] as const) {
+          const { exitCode, err, out } = await cli.run(argv, { env });
+          expect({ exitCode: exitCode > 0, out }).toEqual({ exitCode: true, out: '' });
+          expect(err).toMatch(problem);
+          expect(err).not.toContain('secret');
+        }
+        expect(readdirSync(cli.folder).filter((name) => name.includes(':'))).toEqual([]);
+        await cli.reopenStore();
+      },
+    );
+
+    test('copies to the setting COPY_TO; --to comes first', async () => {
+      await closeStore();
+      const [setting, option] = [join(cli.folder, 'setting'), join(cli.folder, 'option')];
+      const env = { COPY_TO: ` ${setting} ` };
+      expect(await cli.run(['copy-store', '--to', option], { env })).toMatchObject({ exitCode: 0 });
+      expect([option, setting].map((each) => existsSync(each))).toEqual([true, false]);
+      expect(await cli.run(['copy-store'], { env })).toMatchObject({ exitCode: 0 });
+      expect(existsSync(join(setting, 'waitlist.db'))).toBe(true);
+    });
+
+    // Only root can give a folder to another user.
+    test.runIf(process.getuid?.() === 0)('is not written where another user could take it', async () => {
+      await closeStore();
+      const [foreign, linked, file] = ['foreign', 'linked', 'file'].map((name) => join(cli.folder, name)) as [
+        string,
+        string,
+        string,
+      ];
+      for (const folder of [foreign, file]) mkdirSync(folder);
+      writeFileSync(join(file, 'waitlist.db'), '');
+      symlinkSync(cli.folder, linked);
+      for (const path of [foreign, linked, join(file, 'waitlist.db')]) lchownSync(path, 1, 1);
+      for (const [folder, why] of [
+        [foreign, 'belongs to another user'],
+        [join(linked, 'new'), 'is a link of another user'],
+        [file, 'belongs to another user'],
+      ] as const)
+        await cli.fail(['copy-store', '--to', folder], why);
+      expect(existsSync(join(cli.folder, 'new'))).toBe(false);
+      await cli.reopenStore();
+    });
+
+    test('while a copy is being written nobody opens its target, and nothing of a failed one is left', async () => {
+      await closeStore();
+      const folder = join(cli.folder, 'target');
+      const url = engine === 'postgres' ? await (await openSharedPostgres()).takeDatabase() : null;
+      const target = { databaseUrl: url, dataDir: folder, busyTimeoutMs: 0 };
+      const whileCopying = async () => {
+        await expect(openStore(target)).rejects.toThrow(
+          url === null
+            ? /locked by another process, such as copy-store/
+            : /A store is being copied to .*start again/,
+        );
+        throw new Error('broken off');
+      };
+      const copying =
+        url === null
+          ? withSqliteTarget(databaseFile(folder), whileCopying)
+          : withPostgresTarget(url, whileCopying);
+      await expect(copying).rejects.toThrow('broken off');
+      if (url === null) expect(readdirSync(folder)).toEqual([]);
+      // Neither is a target that somebody has open.
+      const store = await openStore(target);
+      await cli.fail(['copy-store', '--to', url ?? folder], 'is in use');
+      await store.close();
+      await cli.reopenStore();
     });
 
     test('is refused where the source is of an earlier release', async () => {

@@ -1,3 +1,4 @@
+import { isAddress } from '#server/setting-forms.ts';
 import { type CopiedTable, type CopySide, copyTables, markAsCopied } from '#server/store/copy-store.ts';
 import { withPostgresSource, withPostgresTarget } from '#server/store/postgres/copy-sides.ts';
 import { describeDatabase, readDatabaseUrls } from '#server/store/postgres/database-url.ts';
@@ -5,7 +6,9 @@ import { withSqliteSource, withSqliteTarget } from '#server/store/sqlite/copy-si
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
+import { makeOwnFolder } from './new-file.ts';
 import { type Column, formatTable } from './table.ts';
+import { writeCopy } from './unfinished-copies.ts';
 
 const columns: readonly Column<CopiedTable>[] = [
   { title: 'table', cell: ({ table }) => table },
@@ -17,7 +20,8 @@ export const copyStore = defineCommand({
   options: {
     to: {
       value: 'TARGET',
-      about: 'an empty database (postgres://…), or a new folder for an embedded store',
+      about:
+        'an empty database (postgres://…), or a new folder for an embedded store; or in the setting COPY_TO, where no other user sees the password',
     },
     undo: { about: 'the store in the settings was copied, and is to be used again' },
     yes: yesOption,
@@ -25,26 +29,29 @@ export const copyStore = defineCommand({
   details:
     'The source is the store in the settings; nothing may have it open meanwhile. It keeps all that it has, and no server starts on it any more, until --undo. Every table is copied as it is: numbers, ids, history, letters that wait, places of messages in Slack. Sessions of the console end. Both sides are compared before the copy is kept.',
   examples: ['--to "postgres://user:password@host/waitlist"', '--to ./data-new', '--undo'],
-  async run({ to, undo, yes }, _positionals, context) {
+  async run({ to: given, undo, yes }, _positionals, context) {
     if (undo) return undoCopy(yes, context);
-    if (to === undefined) throw new UsageError('Name the target: --to postgres://… or --to FOLDER.');
-    const { databaseUrl, dataDir } = context.config;
-    const isPostgres = /^postgres(ql)?:/.test(to);
+    const { databaseUrl, dataDir, copyTo } = context.config;
+    const to = (given ?? copyTo ?? '').trim();
+    if (to === '') throw new UsageError('Name the target: --to postgres://… or --to FOLDER.');
+    const isPostgres = isAddress(to);
     if (isPostgres && readDatabaseUrls(to) === null)
-      throw new UsageError('--to is not of the form postgres://user:password@host:5432/database.');
+      throw new UsageError('The target is not of the form postgres://user:password@host:5432/database.');
     const folder = context.resolveFile(to);
+    const file = databaseFile(folder);
     const from = (use: (source: CopySide) => Promise<CopiedTable[]>) =>
       databaseUrl === null
         ? withSqliteSource(databaseFile(dataDir), use)
         : withPostgresSource(databaseUrl, use);
     // The source first: while it is in use, nothing is made at the target.
-    const where = isPostgres ? describeDatabase(to) : databaseFile(folder);
+    const where = isPostgres ? describeDatabase(to) : file;
     const copied = await from(async (source) => {
       const copy = (target: CopySide) =>
         copyTables(source, target, (rows) => context.progress(`${rows.toLocaleString('en')} rows copied`));
+      if (!isPostgres) await makeOwnFolder(folder, file);
       const tables = await (isPostgres
         ? withPostgresTarget(to, copy)
-        : withSqliteTarget(databaseFile(folder), copy));
+        : writeCopy(dataDir, file, () => withSqliteTarget(file, copy)));
       await markAsCopied(source, where, context.now);
       return tables;
     });

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { lstat, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { CommandError } from './command.ts';
 
@@ -24,9 +24,7 @@ export async function writeNewFile(
   const part = `${file}.${process.pid}.part`;
   // Where it could not be made, it cannot be removed either.
   const removePart = () => rm(part, { force: true }).catch(() => undefined);
-  const breakOff = () => void removePart().finally(() => process.exit(1));
-  for (const signal of stopSignals) process.once(signal, breakOff);
-  try {
+  await removingOnStop(removePart, async () => {
     await writeFile(part, content, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
       if (error.syscall !== 'open') throw error;
       throw new CommandError(
@@ -35,9 +33,23 @@ export async function writeNewFile(
       );
     });
     await rename(part, file);
+  }).finally(removePart);
+}
+
+/** Runs; when the operator breaks the command off meanwhile, calls `remove` and ends the process. */
+export async function removingOnStop<Result>(
+  remove: () => Promise<void> | void,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const breakOff = async () => {
+    await remove();
+    process.exit(1);
+  };
+  for (const signal of stopSignals) process.once(signal, breakOff);
+  try {
+    return await run();
   } finally {
     for (const signal of stopSignals) process.removeListener(signal, breakOff);
-    await removePart();
   }
 }
 
@@ -55,6 +67,18 @@ export async function requireOwnFolder(folder: string): Promise<void> {
   });
   if (isForeign(found))
     throw new CommandError(`${folder} belongs to another user. Name a folder of your own.`);
+}
+
+/**
+ * Makes the folder where it is not there.
+ *
+ * @throws {CommandError} as `requireOwnFolder`, also for the file in it, which may be there
+ */
+export async function makeOwnFolder(folder: string, file: string): Promise<void> {
+  await requireOwnLinks(folder);
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
+  await requireOwnFolder(folder);
+  if ((await lstat(file).catch(() => null)) !== null) await requireOwnFolder(file);
 }
 
 /**

@@ -2,11 +2,13 @@ import type { ChannelState } from '#contract/answers.ts';
 import { channelTable } from '#contract/channels.ts';
 import { countOf } from '#contract/texts.ts';
 import type { ParkedLetter } from '#server/store/queries/park-restored.ts';
+import { partOf } from '#server/store/sqlite/database-copy.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { restoreSqlite } from '#server/store/sqlite/sqlite-restore.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { type Column, formatTable } from './table.ts';
+import { writeCopy } from './unfinished-copies.ts';
 
 export const restore = defineCommand({
   summary: 'Replace the embedded store by a backup; the server must be stopped',
@@ -23,10 +25,13 @@ export const restore = defineCommand({
       );
     }
     const source = context.resolveFile(name);
-    const file = databaseFile(context.config.dataDir);
+    const { dataDir } = context.config;
+    const file = databaseFile(dataDir);
     await confirm(`Replace ${file} by ${source}?`, yes, context);
-    const { submissions, replaced, ...parked } = await restoreSqlite(source, file, context.now, (share) =>
-      context.progress(`${Math.round(share * 100)} % copied`),
+    const { submissions, replaced, ...parked } = await writeCopy(dataDir, partOf(file), () =>
+      restoreSqlite(source, file, context.now, (share) =>
+        context.progress(`${Math.round(share * 100)} % copied`),
+      ),
     );
     const texts = [`${countOf(submissions, 'submission')} restored.\n`];
     if (replaced !== null)

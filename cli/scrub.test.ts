@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
 import { openOperatorStore, openStore } from '#server/store/open-store.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
@@ -10,7 +11,7 @@ import { scrub } from './scrub.ts';
 
 let folder: string;
 let said: string[];
-const context = { note: (text: string) => said.push(text) };
+const context = { note: (text: string) => said.push(text), config: readConfig({}) };
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'entree-scrub-'));

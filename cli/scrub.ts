@@ -2,6 +2,7 @@ import { scrubStore } from '#server/operator/scrub-store.ts';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { OperatorStore } from '#server/store/store.ts';
 import type { Context } from './command.ts';
+import { findUnfinished } from './unfinished-copies.ts';
 
 /** How long to wait for another process that reads the store. */
 const usualWaitMs = 60_000;
@@ -14,7 +15,7 @@ const readers = 'a backup, an export, Litestream';
  */
 export async function scrub(
   store: Pick<OperatorStore, 'rewriteFile' | 'emptyLog'>,
-  { note }: Pick<Context, 'note'>,
+  { note, config }: Pick<Context, 'note' | 'config'>,
   waitMs = usualWaitMs,
 ): Promise<string | null> {
   let hasNoted = false;
@@ -27,6 +28,9 @@ export async function scrub(
         hasNoted = true;
       },
     });
+    const unfinished = findUnfinished(config.dataDir);
+    if (isScrubbed && unfinished.length > 0)
+      return `It is deleted from the store. A copy of it that is being written, or was broken off, may still contain it: ${unfinished.join(', ')}. Delete the copy, or wait until it is whole and delete it then.`;
     if (isScrubbed) return null;
     return `It is deleted from the store, but the store's files still contain it: another process has been reading them for ${waitMs / 1_000} s (${readers}). End that process, then run this command again.`;
   } catch (error) {

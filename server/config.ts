@@ -28,6 +28,7 @@ export const settings = {
   PORT: form.wholeNumber(0, 65_535).default(3000),
   DATA_DIR: form.text.default('./data'),
   DATABASE_URL: orNull(form.databaseUrl),
+  COPY_TO: orNull(form.copyTarget),
   SLACK_WEBHOOK_URL: orNull(form.slackWebhookUrl),
   SLACK_CONTACT_WEBHOOK_URL: orNull(form.slackWebhookUrl),
   SLACK_BOT_TOKEN: orNull(form.slackBotToken),
@@ -150,6 +151,8 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
     port: values.PORT,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    /** Where `copy-store` copies to. A secret where it is the address of a database. */
+    copyTo: values.COPY_TO,
     slackWebhookUrl: values.SLACK_WEBHOOK_URL,
     slackContactWebhookUrl: values.SLACK_CONTACT_WEBHOOK_URL ?? values.SLACK_WEBHOOK_URL,
     /** Used instead of webhooks; null: there is none. */

@@ -55,6 +55,14 @@ export const databaseUrl = textThat(
   'must look like postgres://user:password@host:5432/name (percent-encode special characters in the password); leave it out to use the embedded store.',
 );
 
+/** Of a database, even a wrong one: no folder is made of it, which would show a password in its name. */
+export const isAddress = (text: string): boolean => /^\w{2,}:|:\/\//.test(text);
+
+export const copyTarget = textThat(
+  (text) => !isAddress(text) || readDatabaseUrls(text) !== null,
+  'must look like postgres://user:password@host:5432/name, or be a folder.',
+);
+
 function parseWebUrl(text: string): URL | null {
   const url = URL.parse(text);
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null;

@@ -7,4 +7,6 @@ export const advisoryLocks = {
   migrations: 4_157_201_733,
   /** Counting the limits of abuse. */
   limitCounts: 4_157_201_734,
+  /** `copy-store` writes the whole store; whoever opens it meanwhile is refused. */
+  copies: 4_157_201_735,
 } as const;

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { CopyError, type CopySide, copiedTables } from '#server/store/copy-store.ts';
+import type { Schema } from '#server/store/schema.ts';
 import { describeDatabase } from './database-url.ts';
 import { openPostgresDatabase } from './open-postgres-calls.ts';
 
@@ -28,13 +30,7 @@ export async function withPostgresSource<Result>(
     // First: whoever waits for these locks finds their rows copied or not written.
     const tables = Object.keys(copiedTables).map((table) => sql.table(table));
     await sql`lock table ${sql.join(tables)} in share mode`.execute(transaction);
-    const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
-          where datname = current_database() and application_name = 'entree'`.execute(transaction);
-    const others = rows[0]?.others ?? 0;
-    if (others > 0)
-      throw new CopyError(
-        `${describeDatabase(databaseUrl)} is in use (${others} connections of servers or commands). Stop them, then copy again.`,
-      );
+    await requireUnused(transaction, databaseUrl);
     return use({ engine: 'postgres', database: transaction });
   });
 }
@@ -42,6 +38,7 @@ export async function withPostgresSource<Result>(
 /**
  * An empty database as the target of a copy: all of it is written, or nothing.
  *
+ * @throws {CopyError} when servers are connected
  * @throws {StoreOpenError} when the database cannot be reached or used
  */
 export async function withPostgresTarget<Result>(
@@ -49,7 +46,20 @@ export async function withPostgresTarget<Result>(
   use: (side: CopySide) => Promise<Result>,
 ): Promise<Result> {
   await using database = await openPostgresDatabase({ databaseUrl, ...options, migrationWaitMs: 10_000 });
-  return await database
-    .transaction()
-    .execute((transaction) => use({ engine: 'postgres', database: transaction }));
+  return await database.transaction().execute(async (transaction) => {
+    // First: whoever opens the store from now on is refused.
+    await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.copies)})`.execute(transaction);
+    await requireUnused(transaction, databaseUrl);
+    return use({ engine: 'postgres', database: transaction });
+  });
+}
+
+async function requireUnused(transaction: Kysely<Schema>, databaseUrl: string): Promise<void> {
+  const { rows } = await sql<{ others: number }>`select count(*) as others from pg_stat_activity
+          where datname = current_database() and application_name = 'entree'`.execute(transaction);
+  const others = rows[0]?.others ?? 0;
+  if (others > 0)
+    throw new CopyError(
+      `${describeDatabase(databaseUrl)} is in use (${others} connections of servers or commands). Stop them, then copy again.`,
+    );
 }

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
+import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
 import type { EngineTraits, Schema } from '#server/store/schema.ts';
 import type { Logger } from '#server/store/store.ts';
@@ -58,6 +59,7 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Ky
     const where = describeDatabase(options.databaseUrl);
     const migrates = await database.transaction().execute(async (transaction) => {
       await checkEncoding(transaction, where);
+      await checkNotCopied(transaction, where);
       return maxWaitMs !== null && !(await isCurrent(transaction, where));
     });
     if (maxWaitMs !== null && migrates) {
@@ -134,6 +136,15 @@ function createConnections(options: PostgresOptions) {
       options.logger?.warn({ err: error }, 'A connection to Postgres was lost; the next call opens another.'),
     onNextHost: (where) => options.logger?.warn({ where }, 'Postgres is looked for at the next address.'),
   });
+}
+
+async function checkNotCopied(transaction: Kysely<Schema>, where: string): Promise<void> {
+  const lock = sql<boolean>`pg_try_advisory_xact_lock_shared(${sql.lit(advisoryLocks.copies)})`.as('isFree');
+  const { isFree } = await transaction.selectNoFrom(lock).executeTakeFirstOrThrow();
+  if (!isFree)
+    throw new StoreOpenError(
+      `A store is being copied to ${where} (copy-store). Wait until the copy has ended, then start again.`,
+    );
 }
 
 /**

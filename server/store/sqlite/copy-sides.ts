@@ -2,14 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { CopyError, type CopySide } from '#server/store/copy-store.ts';
-import {
-  findDatabase,
-  lockForThisProcess,
-  messageOf,
-  putInPlace,
-  removeDatabase,
-  writeInOneFile,
-} from './database-copy.ts';
+import { findDatabase, lockForThisProcess, messageOf, removeDatabase } from './database-copy.ts';
 import { openSqliteDatabase } from './open-sqlite-database.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
@@ -23,48 +16,47 @@ export async function withSqliteSource<Result>(
   use: (side: CopySide) => Promise<Result>,
 ): Promise<Result> {
   if (!existsSync(file)) throw new CopyError(`There is no store at ${file}. Set DATA_DIR to the one in use.`);
-  using sqlite = new DatabaseSync(file, { timeout: 0 });
-  try {
-    lockForThisProcess(sqlite);
-  } catch (error) {
-    throw new CopyError(
-      `${file} is in use (${messageOf(error)}). Stop the server and end other commands, then copy again.`,
-      { cause: error },
-    );
-  }
+  using sqlite = lockFile(file, () => new DatabaseSync(file, { timeout: 0 }));
   const result = await use(sideOf(sqlite));
   sqlite.exec('commit');
   return result;
 }
 
 /**
- * A new embedded store as the target of a copy. It has its name only when all of it is written.
+ * A new embedded store as the target of a copy. It is written at its place, and locked until the end, so that no server
+ * starts on a part of it. What a killed copy left there is empty for whoever opens it next, and is written over.
  *
- * @throws {CopyError} when there is a store already
+ * @throws {CopyError} when somebody has it open
  */
 export async function withSqliteTarget<Result>(
   file: string,
   use: (side: CopySide) => Promise<Result>,
 ): Promise<Result> {
-  const found = findDatabase(file);
-  if (found !== undefined) throw new CopyError(`${found} is there already. Name a new folder.`);
-  const part = `${file}.${process.pid}.part`;
+  const isNew = findDatabase(file) === undefined;
+  using sqlite = lockFile(file, () => openSqliteDatabase(file, 0));
   try {
-    const result = await writeTarget(part, use);
-    putInPlace(part, file);
+    const result = await use(sideOf(sqlite));
+    sqlite.exec('commit');
     return result;
-  } finally {
-    removeDatabase(part);
+  } catch (error) {
+    if (isNew) removeDatabase(file);
+    throw error;
   }
 }
 
-async function writeTarget<Result>(file: string, use: (side: CopySide) => Promise<Result>): Promise<Result> {
-  using sqlite = openSqliteDatabase(file, 0);
-  sqlite.exec('begin immediate');
-  const result = await use(sideOf(sqlite));
-  sqlite.exec('commit');
-  writeInOneFile(sqlite);
-  return result;
+function lockFile(file: string, open: () => DatabaseSync): DatabaseSync {
+  let sqlite: DatabaseSync | undefined;
+  try {
+    sqlite = open();
+    lockForThisProcess(sqlite);
+    return sqlite;
+  } catch (error) {
+    sqlite?.close();
+    throw new CopyError(
+      `${file} is in use (${messageOf(error)}). Stop the server and end other commands, then copy again.`,
+      { cause: error },
+    );
+  }
 }
 
 const sideOf = (sqlite: DatabaseSync): CopySide => ({

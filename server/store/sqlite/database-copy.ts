@@ -54,9 +54,12 @@ export async function backUpSqlite(file: string, target: string, onProgress: OnP
   }
 }
 
+/** Where a copy to `target` is until it is whole. */
+export const partOf = (target: string): string => `${target}.${process.pid}.part`;
+
 /** Readable for this user only. */
 function createEmptyFile(target: string): string {
-  const file = `${target}.${process.pid}.part`;
+  const file = partOf(target);
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
@@ -99,7 +102,7 @@ export function refuseExisting(target: string): void {
 }
 
 /** So that it can be moved. Fails while anybody else has the file open: only without others does SQLite leave its log. */
-export const writeInOneFile = (database: DatabaseSync): void => database.exec('pragma journal_mode = delete');
+const writeInOneFile = (database: DatabaseSync): void => database.exec('pragma journal_mode = delete');
 
 /** Fails while anybody else has the file open; then nobody else can open it until this connection is closed. */
 export function lockForThisProcess(database: DatabaseSync): void {

@@ -83,7 +83,7 @@ function openingReason(error: unknown, file: string): string | null {
   if (isFullDisk(error) || isOneOf(error, code.full))
     return `No space is left for the store ${file}. Free some, then start again.`;
   if (isOneOf(error, code.busy))
-    return `The store ${file} is locked by another process. End the one that holds it, then start again.`;
+    return `The store ${file} is locked by another process, such as copy-store. Wait until it has ended, then start again.`;
   if (isOneOf(error, code.ioError))
     return `The file system of the store ${file} cannot be used for it (disk I/O error). Most network drives and folders that a machine shares with its containers cannot: set DATA_DIR to a folder on a disk of this machine, or use Postgres (DATABASE_URL). If it is such a disk, it may be failing: see the system's log.`;
   return primaryCode(error) === undefined
