@@ -53,6 +53,27 @@ describeOnEachEngine('looking at submissions', (cli) => {
     expect(out).toContain('Unarchive the channel');
   });
 
+  test('"7 days" and "today" of stats include today, and the columns of the last 30 days too', async () => {
+    await accept('creator', creator);
+    const statsAfter = async (days: number) => {
+      const now = () => new Date(Date.now() + days * 86_400_000);
+      const stats = JSON.parse((await run(['stats', '--json'], { now, env: { TIME_ZONE: 'UTC' } })).out);
+      const shown = stats.days.filter(({ count }: { count: number }) => count > 0).length;
+      for (const counted of [stats.submissions.total, stats.submissions.creator, stats.cities[0]])
+        expect(counted).toMatchObject({ today: days === 0 ? 1 : 0, last7Days: days < 7 ? 1 : 0, all: 1 });
+      return shown;
+    };
+    for (const [days, shown] of [
+      [0, 1],
+      [1, 1],
+      [6, 1],
+      [7, 1],
+      [29, 1],
+      [30, 0],
+    ] as const)
+      expect(await statsAfter(days), `${days} days later`).toBe(shown);
+  });
+
   test('list filters by what its options say, and sorts', async () => {
     await accept('creator', { ...creator, name: 'zoe', email: 'Jane@bücher.example' });
     await accept('venue', { ...venue, name: 'Ada', email: 'jane@xn--bcher-kva.example' });

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import {
   addressOf,
@@ -112,6 +113,28 @@ describeOnEachEngine('claims', (fixture) => {
       await runStatements(fixture, 'update jobs set due_at = 0');
       expect((await claimOne(fixture.store, digest)).jobs).toMatchObject([{ kind: 'notice', count: 1 }]);
     });
+
+    // On SQLite nobody else writes while a claim does.
+    if (fixture.engine === 'postgres')
+      test.each([
+        ['taken back', "state = 'cancelled'"],
+        ['set to a later time', 'due_at = due_at + 3600000'],
+      ])('looks again at a job that was %s while the claim waited for its row', async (_, change) => {
+        await fixture.store.accept(newSubmission());
+        const other = new pg.Client(String(fixture.databaseUrl));
+        await other.connect();
+        try {
+          await other.query('begin');
+          await other.query(`update jobs set ${change}`);
+          const claiming = fixture.store.claimJobs(claimOptions());
+          const waiting = 'select 1 from pg_locks where not granted and pid <> pg_backend_pid()';
+          await expect.poll(async () => (await other.query(waiting)).rows.length, { timeout: 4_000 }).toBe(1);
+          await other.query('commit');
+          expect(await claiming).toMatchObject({ claim: null });
+        } finally {
+          await other.end();
+        }
+      });
 
     test('never gives a submission to two claimers', async () => {
       const instances = [fixture.store, await fixture.open(), await fixture.open()];

@@ -154,6 +154,24 @@ describeOnEachEngine('events', (fixture) => {
     expect((await prune()).deleted).toBe(1);
   });
 
+  test.each(['waits', 'is being sent', 'is parked'])(
+    'a person whose decision is an event that %s is kept from pruning',
+    async (state) => {
+      await connectEvents();
+      const id = await accept();
+      await finish(fixture.store, await claimOne(fixture.store));
+      await drain();
+      await fixture.store.decide(newDecision({ id }));
+      if (state !== 'waits') {
+        const claimed = await claim();
+        if (state === 'is parked') await park(fixture.store, claimed, 'webhook_refused 400');
+      }
+      expect((await prune()).deleted).toBe(0);
+      await fixture.store.disconnectChannels(['events']);
+      expect((await prune()).deleted).toBe(1);
+    },
+  );
+
   test('a server without the setting deletes what waits or is parked, and keeps nothing for it', async () => {
     await connectEvents();
     await accept();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { claimOne, jobOf } from '#test/job-claims.ts';
 import { createPeopleSteps } from '#test/people-steps.ts';
@@ -51,6 +52,22 @@ describeOnEachEngine('an import', (fixture) => {
     expect(await readImports()).toEqual([{ id: '3', file: null }]);
     await operator.prune({ beforeMs: 9e15, includesQuarantined: true, after: 0, limit: 100 });
     expect(await readImports()).toEqual([]);
+  });
+
+  test('is taken back but for those who were noted, were decided about or have applied since', async () => {
+    const operator = await fixture.openOperator();
+    const emails = ['noted', 'decided', 'applied', 'untouched'].map((name) => `${name}@example.com`);
+    await bring('1', 'list.csv', emails, 'shortlisted');
+    await fixture.store.addNote({ id: randomUUID(), about: { sequence: 1 }, actor: ada, text: 'Met her.' });
+    await fixture.store.decide(newDecision({ sequence: 2 }, { to: 'declined', seenVersion: 1 }));
+    await accept('applied@example.com');
+    expect(await operator.findImport('1')).toMatchObject({ people: 4, touched: 3 });
+    expect(await operator.undoImport('1')).toBe(1);
+    expect(await operator.undoImport('1')).toBe(0);
+    const left = (await operator.readRecords({ limit: 9 })).map(({ fields }) => fields.email);
+    expect(left.toSorted()).toEqual(
+      ['applied', 'applied', 'decided', 'noted'].map((name) => `${name}@example.com`),
+    );
   });
 
   test('stays when its first people are erased while the next are stored', async () => {

@@ -191,6 +191,25 @@ describeOnEachEngine('cities', (fixture) => {
   });
 });
 
+describeOnEachEngine('creators a venue', (fixture) => {
+  const { accept, decide } = createPeopleSteps(fixture);
+
+  test('are rounded to the nearest tenth, up and down', async () => {
+    const inCity = async (city: string, kinds: readonly ('creator' | 'venue')[]) => {
+      for (const [index, kind] of kinds.entries())
+        await decide(await accept(`${index}@${city}.example`, { kind, fields: { city } }), 'invited');
+    };
+    await inCity('Perth', ['creator', 'creator', 'venue', 'venue', 'venue']);
+    await inCity('Hobart', ['creator', 'venue', 'venue', 'venue']);
+    const operator = await fixture.openOperator();
+    const { cities } = await operator.readOverview({ dayStartsMs: [], sinceMs: 0, citiesSinceMs: [0] });
+    expect(cities.map(({ city, creatorsPerVenue }) => [city, creatorsPerVenue])).toEqual([
+      ['Perth', 0.7],
+      ['Hobart', 0.3],
+    ]);
+  });
+});
+
 describe('the spelling for comparing', () => {
   test('takes as long for marks, in any number and order, as for letters', () => {
     const marks = '\u0f73'.repeat(50_000) + '\u0334'.repeat(50_000);

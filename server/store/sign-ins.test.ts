@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { sessionTimes } from '#server/admin/sign-in-token.ts';
 import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 import type { SessionTimes } from './sign-in.ts';
 
@@ -63,6 +65,25 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
     expect(await fixture.store.endSession('left')).toBe(1);
     expect(await fixture.store.endSession('left')).toBe(0);
     expect(await fixture.store.findSession('left', times)).toBeNull();
+  });
+
+  test('in the console a session ends after 12 hours without a call, and after 7 days', async () => {
+    const minuteMs = 60_000;
+    const hourMs = 60 * minuteMs;
+    const isFound = async (startedMs: number, seenMs: number) => {
+      const tokenHash = randomUUID();
+      await fixture.store.startSession({ tokenHash, person: grace });
+      await runStatements(
+        fixture,
+        `update console_sessions set started_at = started_at - ${startedMs}, last_seen_at = last_seen_at - ${seenMs}
+          where token_hash = '${tokenHash}'`,
+      );
+      return (await fixture.store.findSession(tokenHash, sessionTimes)) !== null;
+    };
+    expect(await isFound(12 * hourMs, 12 * hourMs - minuteMs)).toBe(true);
+    expect(await isFound(12 * hourMs, 12 * hourMs)).toBe(false);
+    expect(await isFound(7 * 24 * hourMs - minuteMs, 0)).toBe(true);
+    expect(await isFound(7 * 24 * hourMs, 0)).toBe(false);
   });
 
   test('an operator ends the sessions and links of one, whatever the case, or of all', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { storedSubmission, submissionJob } from '#test/sample-submissions.ts';
 import { answerWith, hang, startWebhookReceiver, webhookKey } from '#test/webhook-receiver.ts';
 import { composeEvent, composeTestEvent } from './compose-event.ts';
-import { createEventPost } from './event-sender.ts';
+import { createEventPost, createEventSender } from './event-sender.ts';
 
 const { signal } = new AbortController();
 const event = composeTestEvent(new Date());
@@ -33,6 +33,38 @@ test.each([
   const post = createEventPost({ url: receiver.url, key: webhookKey, now: () => Date.UTC(2099, 0, 1) });
   const result = await post(event, signal);
   expect('afterMs' in result ? result.afterMs : undefined).toBe(afterMs);
+});
+
+test.each([
+  [400, false],
+  [401, true],
+  [404, true],
+  [412, true],
+  [413, false],
+  [414, true],
+  [422, false],
+  [429, true],
+  [500, true],
+  [503, true],
+])('whether other events wait too after a %i: %s', async (status, receiverTrouble) => {
+  await using receiver = await startWebhookReceiver();
+  receiver.queueAnswers(answerWith(status));
+  const post = createEventPost({ url: receiver.url, key: webhookKey });
+  expect(await post(event, signal)).toMatchObject({ kind: 'retry', receiverTrouble });
+});
+
+test('an event is tried again for three days and then refused', async () => {
+  await using receiver = await startWebhookReceiver();
+  receiver.answerAll(answerWith(500));
+  const job = submissionJob(storedSubmission());
+  const sendAfter = (ms: number) =>
+    createEventSender({ url: receiver.url, key: webhookKey, now: () => job.queuedAtMs + ms }).send(
+      [job],
+      signal,
+    );
+  const threeDaysMs = 3 * 86_400_000;
+  expect(await sendAfter(threeDaysMs - 1)).toMatchObject({ kind: 'retry' });
+  expect(await sendAfter(threeDaysMs)).toMatchObject({ kind: 'refused', refuses: 'message' });
 });
 
 test('a signature with another secret, or of another time, is refused by the official library', async () => {

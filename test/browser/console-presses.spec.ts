@@ -49,6 +49,32 @@ test('a second press on the same place makes no second decision', async ({ page,
   }
 });
 
+test('a second press on the button of a wave starts no second wave', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  for (const name of ['Wanda Once', 'Wilma Once'])
+    await consoleSite.apply('creator', { name, email: `${name.replace(' ', '.')}@example.com` });
+  await signedIn('/applicants?text=once');
+  for (const name of ['Wanda Once', 'Wilma Once']) await row(page, name).getByRole('checkbox').check();
+  const waves = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/decideWave')) waves.add(request.postDataJSON().waveId);
+  });
+  await decision(page, 'Shortlist').click();
+  const verb = page.getByRole('dialog').getByRole('button', { name: 'Shortlist 2 applicants' });
+  // Both before the first has closed the dialog.
+  await verb.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(notice(page)).toContainText('2: shortlisted.');
+  expect(waves.size).toBe(1);
+  await notice(page).getByRole('button', { name: 'Undo all 2' }).click();
+  await expect(row(page, 'Wanda Once')).toContainText('New');
+});
+
 test('a press after the answer to the one before, which the row does not show yet, is about what that one led to', async ({
   page,
   listed,

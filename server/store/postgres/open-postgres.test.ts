@@ -17,6 +17,7 @@ import { newSubmission } from '#test/sample-submissions.ts';
 import { openSharedPostgres, type TestDatabases } from '#test/shared-postgres.ts';
 import { findPostgres } from '../../../scripts/postgres.ts';
 import { openPostgresDatabase } from './open-postgres-calls.ts';
+import { createPostgresConnections } from './postgres-connections.ts';
 
 const open = (databaseUrl: string) => openStore({ databaseUrl, dataDir: '/nowhere' });
 
@@ -128,6 +129,33 @@ describe.skipIf(isSkipped('postgres'))('on a Postgres', () => {
     const operator = await openOperatorStore({ databaseUrl: server.href, dataDir: '' });
     expect(await operator.countApplicants({})).toEqual({ states: { new: 1 } });
     await operator.close();
+  });
+
+  test('a host that becomes a standby while it is used is left for the next; one that refuses a statement is not', async () => {
+    const url = new URL(await databases.createDatabase());
+    const left: string[] = [];
+    const connections = createPostgresConnections({
+      databaseUrl: url.href.replace(url.host, `${url.host},localhost:${url.port}`),
+      applicationName: 'a test',
+      maxConnections: 1,
+      connectTimeoutMs: 10_000,
+      queryTimeoutMs: 10_000,
+      settings: {},
+      onLostConnection: () => undefined,
+      onNextHost: (where) => left.push(where),
+    });
+    onTestFinished(() => connections.end());
+    const connection = await connections.connect();
+    await expect(connection.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
+    expect(left).toEqual([]);
+    // From now on it answers as a standby does.
+    await connection.query('set session characteristics as transaction read only');
+    await expect(connection.query('create table one (id integer)')).rejects.toMatchObject({ code: '25006' });
+    connection.release();
+    expect(left).toEqual([expect.stringContaining(`localhost:${url.port}`)]);
+    const next = await connections.connect();
+    await next.query('create table one (id integer)');
+    next.release();
   });
 
   test('a socket’s folder as the parameter host, without a host in the address', async () => {
