@@ -57,7 +57,7 @@ describeOnEachEngine('an import', (fixture) => {
   test('is taken back but for those who were noted, were decided about or have applied since', async () => {
     const operator = await fixture.openOperator();
     const emails = ['noted', 'decided', 'applied', 'untouched'].map((name) => `${name}@example.com`);
-    await bring('1', 'list.csv', emails, 'shortlisted');
+    await fixture.store.importPeople(importOf(emails, { id: '1', state: 'shortlisted' }));
     await fixture.store.addNote({ id: randomUUID(), about: { sequence: 1 }, actor: ada, text: 'Met her.' });
     await fixture.store.decide(newDecision({ sequence: 2 }, { to: 'declined', seenVersion: 1 }));
     await accept('applied@example.com');
