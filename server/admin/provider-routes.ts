@@ -138,11 +138,7 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
 
 /** What the browser shows is not the console yet. */
 const sendNotSignedIn = (reply: FastifyReply, status: number, text: string): FastifyReply =>
-  sendProblemPage(reply, status, {
-    heading: 'You are not signed in',
-    texts: [text],
-    wayBack: 'Back to the console',
-  });
+  sendProblemPage(reply, status, 'You are not signed in', [text], 'Back to the console');
 
 function warnOfProvider(logger: FastifyBaseLogger, error: unknown): void {
   logger.warn(

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type ContactBody,
   definitionOf,
@@ -12,7 +12,7 @@ import { honeypotField, type SubmissionKind, variantKey } from '#contract/submis
 import { toasts } from '#contract/texts.ts';
 import type { Refusal } from '#server/http/answers.ts';
 import { mediaTypeOf } from '#server/http/bodies.ts';
-import type { ProblemPage } from '#server/http/problem-page.ts';
+import { sendProblemPage } from '#server/http/problem-page.ts';
 
 /** A form that the browser sent by itself, before the scripts had run or without them. */
 export const isFormPost = ({ headers }: FastifyRequest): boolean =>
@@ -80,11 +80,16 @@ export function formReturnLocation(
  * The answer to a form that is refused: a page of its own, because a browser's way back from it leads to the form as it
  * was filled in. A redirect would lead to an empty one.
  */
-export function notSentPage(kind: SubmissionKind, { message, fields = {} }: Refusal): ProblemPage {
+export function sendNotSentPage(
+  reply: FastifyReply,
+  status: number,
+  kind: SubmissionKind,
+  { message, fields = {} }: Refusal,
+): FastifyReply {
   const { title, description } = toasts[kind === 'contact' ? 'contactNotSent' : 'waitlistNotSent'];
   const problems = Object.entries(fields).map(
     ([name, problem]) => `${forKind(definitionOf(name as FieldName).label, kind)}: ${problem}`,
   );
   const wayBack = 'Go back in your browser: what you typed is still in the form.';
-  return { heading: title, texts: [description, message, ...problems, wayBack] };
+  return sendProblemPage(reply, status, title, [description, message, ...problems, wayBack]);
 }

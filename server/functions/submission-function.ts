@@ -21,7 +21,6 @@ import {
   refusalOf,
   unsupportedMediaType,
 } from '#server/http/error-handler.ts';
-import { sendProblemPage } from '#server/http/problem-page.ts';
 import type { Store } from '#server/store/store.ts';
 import {
   bodyFromForm,
@@ -29,7 +28,7 @@ import {
   formReturnLocation,
   isFormPost,
   isOwnPage,
-  notSentPage,
+  sendNotSentPage,
 } from './form-post.ts';
 import { isIdempotencyKey, type OnAccepted, storeSubmission } from './store-submission.ts';
 
@@ -124,7 +123,7 @@ export function defineFunction(definition: SubmissionFunction) {
           if (form === null) return answers.refuse(request, reply, why);
           onRefused(why);
           const { status, headers } = refusalAnswer(why, answers.headers(request));
-          return sendProblemPage(reply.headers(headers), status, notSentPage(definition.kindOf(form), why));
+          return sendNotSentPage(reply.headers(headers), status, definition.kindOf(form), why);
         },
       };
     }

@@ -10,19 +10,17 @@ const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ances
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (found) => escapes[found] ?? '');
 
-/** A problem as a page of its own, where a browser came without our scripts. */
-export interface ProblemPage {
-  heading: string;
-  /** A paragraph each. */
-  texts: readonly string[];
-  /** A link to the host's first page. */
-  wayBack?: string;
-}
-
+/**
+ * A problem as a page of its own, where a browser came without our scripts.
+ * @param texts a paragraph each
+ * @param wayBack of a link to the host's first page
+ */
 export function sendProblemPage(
   reply: FastifyReply,
   status: number,
-  { heading, texts, wayBack }: ProblemPage,
+  heading: string,
+  texts: readonly string[],
+  wayBack?: string,
 ): FastifyReply {
   const paragraphs = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
   const link = wayBack === undefined ? '' : `<p><a href="/">${escapeHtml(wayBack)}</a></p>`;

@@ -104,12 +104,11 @@ async function isTaken(data: unknown): Promise<boolean> {
 }
 
 function findTooLongFields(body: ReturnType<typeof buildBody>, kind: SubmissionKind): Record<string, string> {
-  const problems: Record<string, string> = {};
-  for (const name of fieldNames(kind)) {
-    const problem = findTooLong(definitionOf(name), String(body[name]));
-    if (problem !== null) problems[name] = problem;
-  }
-  return problems;
+  const problems = fieldNames(kind).map((name) => [
+    name,
+    findTooLong(definitionOf(name), String(body[name])),
+  ]);
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== null));
 }
 
 async function readFieldErrors(response: Response | undefined): Promise<ErrorAnswer['fields']> {
