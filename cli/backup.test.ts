@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { creator, setUpCli, venue } from '#test/cli-fixture.ts';
@@ -85,6 +85,56 @@ describe('on SQLite', () => {
     await cli.reopenStore();
     expect(submissionsOf(await claim())[0]?.fields.name).toBe('Ada');
   });
+
+  test('restore names its target, what the replaced file has since, and how to go on', async () => {
+    await accept('creator', creator);
+    await runJson('backup', 'copy.db');
+    await accept('venue', venue);
+    await cli.store.close();
+    const file = join(cli.folder, 'waitlist.db');
+    await fail(['restore', 'copy.db'], `Replace ${file} by ${join(cli.folder, 'copy.db')}?`, {
+      typed: 'n\n',
+    });
+    const replacing = await run(['restore', 'copy.db', '--yes']);
+    expect(replacing.out).toContain(`1 submission restored to ${file}.`);
+    expect(replacing.out).toContain('with 1 submission that came since the backup');
+    expect(replacing.out).toContain('Start the server again');
+    const env = { DATA_DIR: join(cli.folder, 'elsewhere') };
+    await fail(['restore', 'copy.db'], `There is no store at ${env.DATA_DIR}`, { typed: 'n\n', env });
+    const { out } = await run(['restore', 'copy.db', '--yes'], { env });
+    expect(out).toMatch(/restored to .*elsewhere\/waitlist\.db\.\nThere was no store before\./);
+    await writeFile(file, 'damaged '.repeat(1_000));
+    const now = () => new Date(Date.now() + 5_000);
+    const overDamaged = await run(['restore', 'copy.db', '--yes'], { now });
+    expect(overDamaged.out).toContain('with what came since the backup');
+    await cli.reopenStore();
+  });
+
+  // Only root can give a file to another user.
+  test.runIf(process.getuid?.() === 0)(
+    'restore keeps owner and mode, so that the server can open it',
+    async () => {
+      await accept('creator', creator);
+      await runJson('backup', 'copy.db');
+      await cli.store.close();
+      const file = join(cli.folder, 'waitlist.db');
+      const restoredAs = async () => {
+        await runJson('restore', 'copy.db', '--yes');
+        const { uid, gid, mode } = await stat(file);
+        return [uid, gid, (mode & 0o777).toString(8)];
+      };
+      await chown(file, 1, 2);
+      await chmod(file, 0o640);
+      expect(await restoredAs()).toEqual([1, 2, '640']);
+      // Of a new one the folder's owner.
+      await rm(file);
+      await chown(cli.folder, 3, 4);
+      expect(await restoredAs()).toEqual([3, 4, '600']);
+      await chown(cli.folder, 0, 0);
+      await chown(file, 0, 0);
+      await cli.reopenStore();
+    },
+  );
 
   test('restore takes a damaged store out of the way, and refuses what is no backup', async () => {
     await accept('creator', creator);

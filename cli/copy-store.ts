@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { isAddress } from '#server/setting-forms.ts';
 import { type CopiedTable, type CopySide, copyTables, markAsCopied } from '#server/store/copy-store.ts';
 import { withPostgresSource, withPostgresTarget } from '#server/store/postgres/copy-sides.ts';
@@ -48,7 +49,11 @@ export const copyStore = defineCommand({
     const copied = await from(async (source) => {
       const copy = (target: CopySide) =>
         copyTables(source, target, (rows) => context.progress(`${rows.toLocaleString('en')} rows copied`));
-      if (!isPostgres) await makeOwnFolder(folder, file);
+      if (!isPostgres) {
+        // For the note about the copy, where the source is on Postgres.
+        await mkdir(dataDir, { recursive: true, mode: 0o700 });
+        await makeOwnFolder(folder, file);
+      }
       const tables = await (isPostgres
         ? withPostgresTarget(to, copy)
         : writeCopy(dataDir, file, () => withSqliteTarget(file, copy)));

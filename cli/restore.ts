@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { ChannelState } from '#contract/answers.ts';
 import { channelTable } from '#contract/channels.ts';
 import { countOf } from '#contract/texts.ts';
@@ -27,19 +28,24 @@ export const restore = defineCommand({
     const source = context.resolveFile(name);
     const { dataDir } = context.config;
     const file = databaseFile(dataDir);
-    await confirm(`Replace ${file} by ${source}?`, yes, context);
-    const { submissions, replaced, ...parked } = await writeCopy(dataDir, partOf(file), () =>
+    const question = existsSync(file)
+      ? `Replace ${file} by ${source}?`
+      : `There is no store at ${file}, so a server that runs has another one (DATA_DIR). Put ${source} there?`;
+    await confirm(question, yes, context);
+    const { submissions, replaced, newer, ...parked } = await writeCopy(dataDir, partOf(file), () =>
       restoreSqlite(source, file, context.now, (share) =>
         context.progress(`${Math.round(share * 100)} % copied`),
       ),
     );
-    const texts = [`${countOf(submissions, 'submission')} restored.\n`];
-    if (replaced !== null)
-      texts.push(
-        `The store that was there before is kept as ${replaced}. It contains personal data: delete it when you no longer need it.\n`,
-      );
-    texts.push(describeRestored(parked, context));
-    await context.answer({ file, submissions, replaced, ...toJson(parked) }, texts.join(''));
+    const texts = [
+      `${countOf(submissions, 'submission')} restored to ${file}.\n`,
+      replaced === null
+        ? 'There was no store before.\n'
+        : `The store that was there before is kept as ${replaced}, with ${newer === null ? 'what' : `${countOf(newer, 'submission')} that`} came since the backup. It contains personal data: delete it when you no longer need it.\n`,
+      describeRestored(parked, context),
+      '\nStart the server again: "systemctl start entree", or "npm start".\n',
+    ];
+    await context.answer({ file, submissions, replaced, newer, ...toJson(parked) }, texts.join(''));
   },
 });
 

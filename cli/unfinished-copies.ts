@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeDatabase } from '#server/store/sqlite/database-copy.ts';
 import { removingOnStop } from './new-file.ts';
@@ -19,10 +19,9 @@ export async function writeCopy<Result>(
   const note = join(dataDir, `${prefix}${createHash('sha256').update(file).digest('hex').slice(0, 16)}`);
   const removeNote = () => rmSync(note, { force: true });
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    writeFileSync(note, file, { mode: 0o600 });
+    writeFileSync(note, file);
   } catch {
-    // A full disk, or a machine whose store is on Postgres: the copy is more important than its note.
+    // Without the folder, or on a full disk: the copy is more important than its note.
   }
   const isNew = !existsSync(file);
   const remove = () => {

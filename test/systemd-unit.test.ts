@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '#server/store/open-store.ts';
 import { bundleProgram } from './bundle.ts';
@@ -77,6 +78,68 @@ test('the shipped timer starts a backup of the same store, in a folder that syst
   const { stdout } = await runCommand(there, env, folder);
   expect(stdout).toMatch(/^0 submissions backed up to \S+entree-backups\/waitlist-\S+\.db\.$/m);
 });
+
+// Only root may run a command as another user.
+test.runIf(process.getuid?.() === 0)(
+  'the shipped command runs with the settings, the store and the user of the unit, and nothing of the caller',
+  async () => {
+    const unit = await readUnit('entree.service');
+    const setting = (key: string) => new RegExp(`^${key}=(.+)$`, 'm').exec(unit)?.[1] ?? 'missing';
+    const command = await readUnit('entree');
+    const [node = '', main = ''] = setting('ExecStart').split(' ');
+    expect(command).toContain(`< ${setting('EnvironmentFile')}\ncd ${setting('WorkingDirectory')}\n`);
+    expect(command).toContain(`${setting('Environment')} "$0"`);
+    expect(command).toContain(`umask ${setting('UMask').slice(1)}`);
+    const program = `${path.relative(setting('WorkingDirectory'), node)} ${main.replace('server', 'cli')}`;
+    expect(command).toContain(`runuser --user ${setting('User')} -- ${program} "$@"`);
+
+    const folder = await mkdtemp(path.join(tmpdir(), 'entree-unit-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await chmod(folder, 0o755);
+    const place = (at: string) => path.join(folder, at);
+    await mkdir(place('srv/node_modules/.bin'), { recursive: true });
+    await mkdir(place('from'));
+    const lines = ['# a comment', 'A="one # two"', "B='3'", 'C=Me <me@x.example>#4', 'DATA_DIR=first', ''];
+    const file = [...lines, `DATA_DIR=${place('data')}`].join('\n');
+    await writeFile(place('entree.env'), file, { mode: 0o640 });
+    const here = command
+      .replace('/etc/entree.env', place('entree.env'))
+      .replace('/srv/entree/current', place('srv'))
+      .replace(/--user \w+/, '--user nobody');
+    await writeFile(place('entree'), here, { mode: 0o755 });
+    const run = async (...argv: string[]) =>
+      (
+        await promisify(execFile)(place('entree'), argv, {
+          cwd: place('from'),
+          env: { PATH: process.env['PATH'], DATABASE_URL: 'postgres://stray', SUDO_USER: 'grace' },
+        })
+      ).stdout;
+    const fake = '#!/bin/sh\nid -un; umask; pwd; env; printf "<%s>" "$@"\n';
+    await writeFile(place('srv/node_modules/.bin/node'), fake, { mode: 0o755 });
+    const said = await run('note', '17', 'a "b" c');
+    expect(said).toMatch(new RegExp(`^nobody\n0?077\n${place('srv')}\n`));
+    for (const line of ['A=one # two', 'B=3', 'C=Me <me@x.example>#4', `DATA_DIR=${place('data')}`])
+      expect(said.split('\n')).toContain(line);
+    expect(said.split('\n')).toEqual(
+      expect.arrayContaining([`INIT_CWD=${place('from')}`, 'SUDO_USER=grace']),
+    );
+    expect(said).not.toContain('stray');
+    expect(said).toMatch(/<cli\/main\.ts><note><17><a "b" c>$/);
+
+    // The real program, in the store that is named there.
+    await writeFile(place('entree'), here.replace('--user nobody', '--user root'), { mode: 0o755 });
+    await rm(place('srv/node_modules'), { recursive: true });
+    await mkdir(place('srv/node_modules/.bin'), { recursive: true });
+    await symlink(process.execPath, place('srv/node_modules/.bin/node'));
+    await mkdir(place('srv/cli'));
+    const { cli } = await bundleProgram();
+    await writeFile(place('srv/cli/main.ts'), `await import(${JSON.stringify(cli)});`);
+    await writeNoSettings(place('srv'));
+    await (await openStore({ databaseUrl: null, dataDir: place('data') })).close();
+    await run('export', '--output', 'list.csv');
+    expect(await readdir(place('from'))).toEqual(['list.csv']);
+  },
+);
 
 async function startUnder(allowed: readonly string[], host: string) {
   const { server } = await bundleProgram();

@@ -92,7 +92,7 @@ function openInThisThread(dataDir: string): StoreCalls {
   // The server creates an empty one. For an operator that would hide a wrong folder.
   if (!existsSync(file)) {
     throw new StoreOpenError(
-      `There is no store at ${file}. Start the server once, or set DATA_DIR (or DATABASE_URL) to the one it uses.`,
+      `There is no store at ${file}. Start the server once, or set DATA_DIR (or DATABASE_URL) to the one it uses; where it runs under systemd: sudo entree COMMAND ("Deploy on one machine" in docs/operations.md).`,
     );
   }
   try {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ChannelState } from '#contract/answers.ts';
@@ -23,12 +23,14 @@ interface RestoredStore {
   submissions: number;
   /** Where the file is that was there before; null: there was none. */
   replaced: string | null;
+  /** How many submissions it has that the backup lacks; null: it cannot be read. */
+  newer: number | null;
   letters: ParkedLetter[];
   channels: ChannelState[];
 }
 
 /**
- * Replaces the database by a backup, and keeps the replaced file under another name.
+ * Replaces the database by a backup, which gets its owner and mode, and keeps the replaced file under another name.
  *
  * @throws {BackupError} when a server has the database open, or `source` is no backup
  */
@@ -44,17 +46,20 @@ export async function restoreSqlite(
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return await withCopy(source, file, onProgress, async (copy, submissions) => {
       const parked = await parkWaiting(copy);
+      keepOwner(copy, existsSync(file) ? file : dirname(file));
       const replaced = `${file}.replaced-${now.toISOString().replace(/\D/g, '').slice(0, 14)}`;
       const found = findDatabase(file);
       if (found !== undefined) {
         refuseExisting(replaced);
         moveReplaced(file, replaced);
       }
+      const newer = found === undefined ? 0 : countNewer(copy, replaced);
       putInPlace(copy, file);
       rmSync(failureMark(file), { force: true });
       return {
         submissions,
         replaced: found === undefined ? null : found.replace(file, () => replaced),
+        newer,
         ...parked,
       };
     });
@@ -74,6 +79,34 @@ async function parkWaiting(file: string): Promise<Pick<RestoredStore, 'letters' 
     return { letters: await calls.parkRestored(), channels: await calls.channelStates() };
   } finally {
     await calls.close();
+  }
+}
+
+/** So that the server can open what another user restores. */
+function keepOwner(copy: string, like: string): void {
+  const found = statSync(like);
+  if (found.isFile()) chmodSync(copy, found.mode & 0o777);
+  try {
+    if (found.uid !== statSync(copy).uid) chownSync(copy, found.uid, found.gid);
+  } catch (error) {
+    throw new BackupError(
+      `${like} belongs to another user, who could not open the restored file. Run this command as that user or as root. Nothing was changed.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Whole: it has no log. Opened with one it would be changed, and is perhaps to be recovered by hand. */
+function countNewer(copy: string, replaced: string): number | null {
+  if (!existsSync(replaced) || logsOf(replaced).some((log) => existsSync(log))) return null;
+  try {
+    using database = new DatabaseSync(copy);
+    database.prepare('attach ? as replaced').run(replaced);
+    const newer =
+      'select count(*) as count from replaced.submissions where id not in (select id from main.submissions)';
+    return Number(database.prepare(newer).get()?.['count']);
+  } catch {
+    return null;
   }
 }
 
