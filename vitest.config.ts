@@ -8,7 +8,7 @@ import { openBundledWorker } from './test/bundle.ts';
 // serves the others. Node checks it against the sources.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.cache/compile');
 
-const opensWorker = /\/server\/store\/sqlite\/open-sqlite-calls\.ts$/;
+const opensWorker = /\/server\/(?:store\/sqlite\/open-sqlite-calls|operator\/import\/import-sheet)\.ts$/;
 
 /** Modules that keep nothing between calls: what one file has loaded serves the next, which saves 0.4 s a file. */
 const stateless = [
@@ -36,10 +36,10 @@ const sideBySide = {
 export default defineConfig({
   plugins: [
     {
-      name: 'bundled-store-worker',
+      name: 'bundled-workers',
       enforce: 'pre',
       transform: (code, id) => (opensWorker.test(id) ? openBundledWorker(code) : null),
-      // Vitest keeps what it has transformed, by the module's own text. The bundle is of all the store's modules.
+      // Vitest keeps what it has transformed, by the module's own text. The bundle is of other modules too.
       configureVitest: ({ defineCacheKeyGenerator }) =>
         defineCacheKeyGenerator(({ id }) => (opensWorker.test(id) ? false : null)),
     },

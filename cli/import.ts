@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { cleanLine } from '#contract/clean-text.ts';
@@ -54,17 +53,17 @@ export const importPeople = defineCommand({
       throw new CommandError(`${file} cannot be read (${error.code}).`, { cause: error });
     });
     if (!found.isFile()) throw new CommandError(`${file} is no file.`);
-    const open = () => createReadStream(file);
-    const choices = {
+    const sheet = {
+      file,
       kind,
       chosen: readColumns(values),
       dates,
-      calendar: context.calendar,
+      timeZone: context.calendar.timeZone,
       nowMs: context.now.getTime(),
     };
     const store = await context.openStore();
     const onProgress = (rows: number) => context.progress(`${rows.toLocaleString('en')} rows read`);
-    const survey = await surveySheet(open, choices, store, onProgress);
+    const survey = await surveySheet(sheet, store, onProgress);
     const added = survey.people - survey.known;
     if (!context.json) await context.print(describeSheet(survey, context));
     if (values['dry-run'] === true) {
@@ -76,7 +75,7 @@ export const importPeople = defineCommand({
     if (added === 0) throw new CommandError('There is nobody to import. Nothing was changed.');
     await confirm(`Import ${countOf(added, kind)}?`, values.yes, context);
     const id = randomUUIDv7();
-    const report = await importSheet(open, choices, store, {
+    const report = await importSheet(sheet, store, {
       id,
       file: cleanLine(basename(file)),
       actor: context.actor,

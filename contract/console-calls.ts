@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterSchema } from './console-view.ts';
 import { maxNoteCharacters, reviewStates } from './review.ts';
-import { columnMeanings, dateOrders, maxSheetBytes } from './sheet.ts';
+import { columnMeanings, dateOrders, maxHeadingCharacters, maxSheetBytes } from './sheet.ts';
 import { waitlistKinds } from './submission.ts';
 
 /** Most rows of a page, and most that one call decides about. */
@@ -25,10 +25,10 @@ const changeId = z.uuid();
 const sheet = {
   kind: z.enum(waitlistKinds),
   /** Headings of the columns that were chosen, by what they hold. */
-  chosen: z.partialRecord(z.enum(columnMeanings), z.string().max(1_000)),
+  chosen: z.partialRecord(z.enum(columnMeanings), z.string().max(maxHeadingCharacters)),
   dates: z.enum(dateOrders),
-  /** The file's bytes. */
-  sheet: z.base64().max(Math.ceil(maxSheetBytes / 3) * 4),
+  /** The file's bytes. They come behind the JSON of all else and a line break, so that nobody waits while they are parsed. */
+  sheet: z.instanceof(Uint8Array).refine(({ length }) => length <= maxSheetBytes),
 };
 
 const note = z.string().trim().max(maxNoteCharacters).nullable();

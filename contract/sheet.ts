@@ -21,6 +21,9 @@ export type Columns = Partial<Record<ColumnMeaning, number>>;
 export const dateOrders = ['day-first', 'month-first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
+/** Of one column. */
+export const maxHeadingCharacters = 1_000;
+
 /** Bytes of a sheet that the console takes; the command takes any. */
 export const maxSheetBytes = 4 * 1024 * 1024;
 

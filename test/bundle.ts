@@ -16,8 +16,6 @@ export interface Bundle {
   server: string;
   /** `cli/main.ts` with all that it imports. */
   cli: string;
-  /** `server/store/sqlite/sqlite-worker.ts` with all that it imports. */
-  worker: string;
 }
 
 let made: Promise<Bundle> | undefined;
@@ -39,7 +37,6 @@ async function makeUnlessThere(): Promise<Bundle> {
   return {
     server: join(folder, 'server.js'),
     cli: join(folder, 'cli.js'),
-    worker: join(folder, 'worker.js'),
   };
 }
 
@@ -51,7 +48,8 @@ async function make(folder: string): Promise<void> {
     input: {
       server: join(root, 'server/main.ts'),
       cli: join(root, 'cli/main.ts'),
-      worker: join(root, 'server/store/sqlite/sqlite-worker.ts'),
+      'sqlite-worker': join(root, 'server/store/sqlite/sqlite-worker.ts'),
+      'sheet-worker': join(root, 'server/operator/import/sheet-worker.ts'),
     },
     platform: 'node',
     // Optional, and not installed.
@@ -77,24 +75,27 @@ const keepPlaces: Plugin = {
   transform(code, id) {
     if (!id.startsWith(root) || id.includes('node_modules') || !code.includes('import.meta')) return null;
     return code
-      .replace(workerUrl, "new URL('./worker.js', import.meta.bundleUrl)")
+      .replace(workerUrl, "new URL('./$1.js', import.meta.bundleUrl)")
       .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id)))
       .replaceAll('import.meta.bundleUrl', 'import.meta.url');
   },
 };
 
-const workerUrl = /new URL\('\.\/sqlite-worker\.ts', import\.meta\.url\)/;
+const workerUrl = /new URL\('\.\/([a-z]+-worker)\.ts', import\.meta\.url\)/;
 
 /**
- * The embedded store of a test opens the bundled worker, in a quarter of the processor time.
+ * A thread that a test starts is the bundled one, in a quarter of the processor time.
  *
  * @throws when the worker is no longer opened as this function knows it
  */
 export async function openBundledWorker(code: string): Promise<string> {
   if (!workerUrl.test(code)) throw new Error(`test/bundle.ts expects ${workerUrl}.`);
-  const { worker } = await bundleProgram();
-  return code.replace(workerUrl, `new URL(${JSON.stringify(pathToFileURL(worker))})`);
+  const folder = dirname((await bundleProgram()).server);
+  return code.replace(
+    workerUrl,
+    (_url, name) => `new URL(${JSON.stringify(pathToFileURL(join(folder, `${name}.js`)))})`,
+  );
 }
 
 function hashSources(): string {

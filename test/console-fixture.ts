@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { Actor } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
-import { type ConsoleAppParts, createConsoleApp } from '#server/admin/console-app.ts';
+import { type ConsoleAppParts, consoleLimits, createConsoleApp } from '#server/admin/console-app.ts';
 import { loadConsoleFiles } from '#server/admin/console-files.ts';
 import { createConsoleHeaders } from '#server/admin/console-headers.ts';
 import { type AnswerCall, createConsoleApi } from '#server/admin/create-console-api.ts';
@@ -50,6 +50,7 @@ export interface CallOptions {
 interface FixtureOptions {
   provider?: ConsoleAppParts['provider'];
   answer?: AnswerCall;
+  limits?: typeof consoleLimits;
 }
 
 /** The front end that is served in these tests: a page and a file. */
@@ -78,7 +79,7 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
   const files = await loadConsoleFiles(dist, security);
   if (files === null) throw new Error('The front end was not written.');
   const made: ConsoleFixture['made'] = [];
-  const { provider = null } = options;
+  const { provider = null, limits = consoleLimits } = options;
   const app = createConsoleApp({
     answer:
       options.answer ??
@@ -90,6 +91,7 @@ export async function openConsoleFixture(options: FixtureOptions = {}): Promise<
     security,
     store,
     provider,
+    limits,
     settings: {
       timeZone: 'Australia/Sydney',
       sendsLetters: false,

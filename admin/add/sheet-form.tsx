@@ -27,12 +27,14 @@ export function SheetForm() {
   const queryClient = useQueryClient();
   const read = useMutation({
     mutationFn: async (sheet: Sheet) => call('readSheet', await bodyOf(sheet)),
+    retry: false,
   });
   const store = useMutation({
     mutationFn: async ({ importId, ...sheet }: Sheet & { importId: string }) => ({
       ...(await call('importSheet', { importId, fileName: sheet.file.name, ...(await bodyOf(sheet)) })),
       importId,
     }),
+    retry: false,
     onSettled: () => readAgain(queryClient),
   });
   const undo = useMutation({
@@ -159,13 +161,9 @@ function Columns({ report, chosen, onChange }: ColumnsProps) {
   );
 }
 
-/** As a call sends it: the file's bytes in base64. */
 async function bodyOf({ file, ...choices }: Sheet) {
-  const url = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('The file can no longer be read. Choose it again.'));
-    reader.readAsDataURL(file);
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new Error('The file can no longer be read. Choose it again.');
   });
-  return { ...choices, sheet: url.slice(url.indexOf(',') + 1) };
+  return { ...choices, sheet: new Uint8Array(bytes) };
 }

@@ -3,6 +3,8 @@ import type { ConsoleAnswers, ConsoleInputs } from '#server/admin/create-console
 import { createValue } from './value.ts';
 
 const timeoutMs = 20_000;
+/** Of a call with a sheet, which is long, and waits while others are read. */
+const sheetTimeoutMs = 10 * 60_000;
 const maxRetries = 2;
 
 /**
@@ -47,7 +49,7 @@ export async function call<Call extends JsonCall>(
   body: CallBody<Call>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Answer<Call>> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout('sheet' in body ? sheetTimeoutMs : timeoutMs);
   const response = await send(name, body, signal ? AbortSignal.any([signal, timeout]) : timeout);
   try {
     return (await response.json()) as Answer<Call>;
@@ -67,13 +69,15 @@ export async function callForFile<Call extends keyof ConsoleInputs>(
   return response;
 }
 
-async function send(name: string, body: unknown, signal: AbortSignal | null): Promise<Response> {
+async function send(name: string, body: object, signal: AbortSignal | null): Promise<Response> {
+  const { sheet, ...rest } = body as { sheet?: Uint8Array<ArrayBuffer> };
+  const json = JSON.stringify(rest);
   let response: Response | undefined;
   try {
     response = await fetch(consoleCallPath(name), {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+      headers: { 'Content-Type': sheet ? 'application/octet-stream' : 'application/json' },
+      body: sheet ? new Blob([json, '\n', sheet]) : json,
       signal,
     });
     const error: unknown = response.ok ? null : await response.json();

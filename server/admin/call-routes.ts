@@ -1,10 +1,11 @@
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '#contract/answers.ts';
 import { consoleCallPath, exportTotalHeader, type Session, sessionCalls } from '#contract/console-calls.ts';
 import { maxSheetBytes } from '#contract/sheet.ts';
-import { mediaTypeOf, parseJson } from '#server/http/bodies.ts';
+import { mediaTypeOf, parseJson, waitBeforeBody } from '#server/http/bodies.ts';
 import { CallError, type CallFile, isFile } from '#server/operator/call.ts';
 import { type CallName, calls } from '#server/operator/calls.ts';
 import type { ConsolePerson, SignInResult, SignInWay } from '#server/store/sign-in.ts';
@@ -27,9 +28,12 @@ export interface CallParts {
   logger: FastifyBaseLogger;
 }
 
+/** Of a call about the session, which strangers can send. */
+const config = { maxBodyBytes: 1024 };
 /** The longest call but one with a sheet has 1,000 ids (40 kB), or 200 decisions and a note. */
-const config = { maxBodyBytes: 64 * 1024 };
-const sheetConfig = { maxBodyBytes: 2 * maxSheetBytes };
+const maxCallBytes = 64 * 1024;
+/** Sheets are read one at a time; so many are kept, with the one that is being read. */
+const maxSheets = 8;
 
 /** The calls of `server/operator/calls.ts` and those about sessions. The request was checked for its host and origin before. */
 export async function callRoutes(app: FastifyInstance, parts: CallParts): Promise<void> {
@@ -37,6 +41,11 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
   const sessionOf = ({ name }: ConsolePerson): Session => ({ name, ...settings, hasProvider });
   const refuseSignIn = (reply: FastifyReply, message: string) =>
     refuseCall(reply, { code: 'SIGN_IN', message, hasProvider });
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    const person = await waitBeforeBody(request, () => sessions.read(request));
+    if (person === null) return refuseSignIn(reply, 'Sign in to see this.');
+    request.consolePerson = person;
+  };
 
   app.post(consoleCallPath('signIn'), { config }, async (request, reply) => {
     const { token } = parseBody(sessionCalls.signIn, request);
@@ -72,26 +81,45 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
     return reply.send({});
   });
 
-  app.post(consoleCallPath('session'), { config }, async (request, reply) => {
-    const person = await sessions.read(request);
-    if (person === null) return refuseSignIn(reply, notSignedIn);
+  app.post(consoleCallPath('session'), { config, onRequest }, async (request, reply) => {
     parseBody(sessionCalls.session, request);
-    return reply.send(sessionOf(person));
+    return reply.send(sessionOf(personOf(request)));
   });
 
   for (const call of Object.keys(calls) as CallName[]) {
     const isSheet = call === 'readSheet' || call === 'importSheet';
-    app.post(consoleCallPath(call), { config: isSheet ? sheetConfig : config }, async (request, reply) => {
-      const person = await sessions.read(request);
-      if (person === null) return refuseSignIn(reply, notSignedIn);
+    const maxBodyBytes = isSheet ? maxSheetBytes + maxCallBytes : maxCallBytes;
+    app.post(consoleCallPath(call), { config: { maxBodyBytes }, onRequest }, async (request, reply) => {
       const body = parseBody(calls[call].input, request);
-      const answered = await answer(call, body as never, toActor(person));
+      const make = () => answer(call, body as never, toActor(personOf(request)));
+      if (isSheet) return readSheetInTurn(request, reply, make);
+      const answered = await make();
       return isFile(answered) ? sendFile(reply, answered) : reply.send(answered);
     });
   }
+
+  let sheets = 0;
+  let lastSheet: Promise<unknown> = Promise.resolve();
+
+  async function readSheetInTurn(request: FastifyRequest, reply: FastifyReply, make: () => Promise<unknown>) {
+    if (sheets === maxSheets)
+      return refuseCall(reply, {
+        code: 'UNAVAILABLE',
+        message: 'Too many sheets are being read. Nothing was imported. Try again in a minute.',
+      });
+    sheets += 1;
+    // The answer may take minutes.
+    const { socket } = request.raw;
+    if (socket instanceof Socket) socket.setTimeout(0);
+    const answered = lastSheet.then(make).finally(() => {
+      sheets -= 1;
+    });
+    lastSheet = answered.catch(() => undefined);
+    return reply.send(await answered);
+  }
 }
 
-const notSignedIn = 'Sign in to see this.';
+const personOf = (request: FastifyRequest) => request.consolePerson as ConsolePerson;
 
 /** Holds nothing of a person. */
 export const logSignIn = (logger: FastifyBaseLogger, way: SignInWay, result: SignInResult): void =>
@@ -104,13 +132,25 @@ const toActor = ({ way, id, name }: ConsolePerson): Actor => ({
   name: way === 'link' || name === id ? name : `${name} (${id})`,
 });
 
+/** By the body's type. */
+const parsers = new Map<string, (body: Buffer) => unknown>([
+  ['application/json', parseJson],
+  ['application/octet-stream', parseWithSheet],
+]);
+
+function parseWithSheet(body: Buffer): unknown {
+  const end = body.indexOf('\n');
+  const values = parseJson(body.subarray(0, Math.max(0, end)));
+  return values && { ...values, sheet: body.subarray(end + 1) };
+}
+
 const notJson = 'The request is not a call of the console: its body must be JSON in UTF-8.';
 
 /** @throws {CallError} when it is no such call; the answer repeats nothing that was sent */
 function parseBody<Input extends z.ZodType>(input: Input, request: FastifyRequest): z.output<Input> {
-  const isJson = mediaTypeOf(request.headers['content-type']) === 'application/json';
-  const value = isJson ? parseJson(request.body) : undefined;
-  if (value === undefined) throw new CallError('INVALID_REQUEST', notJson, isJson ? 400 : 415);
+  const parse = parsers.get(mediaTypeOf(request.headers['content-type']));
+  const value = parse?.(request.body as Buffer);
+  if (value === undefined) throw new CallError('INVALID_REQUEST', notJson, parse ? 400 : 415);
   const parsed = input.safeParse(value);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues[0]?.path.join('.') || 'the body';

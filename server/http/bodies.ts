@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -33,8 +34,8 @@ const maxBytesAtOnce = 64 * 1024 * 1024;
 
 /**
  * The only place where bodies are read, for every route of `app`. A client that sends one byte a chunk makes Node
- * keep 260 bytes for each chunk until the body is read. So nothing may wait between a request's head and its body:
- * what must be known before is checked in `onRequest` without waiting, and what asks the store comes after.
+ * keep 260 bytes for each chunk until the body is read. So nothing may wait between a request's head and its body but
+ * by `waitBeforeBody`.
  */
 export function takeBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -48,6 +49,20 @@ export function takeBodies(app: FastifyInstance): void {
     if (maxBodyBytes === undefined) return null;
     return readBody(payload, maxBodyBytes, request.headers['content-length'], reading);
   });
+}
+
+/** Asks the store before a body is taken; nothing more of the body arrives meanwhile. */
+export async function waitBeforeBody<Answer>(
+  { raw: { socket } }: FastifyRequest,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!(socket instanceof Socket)) return ask();
+  socket.pause();
+  try {
+    return await ask();
+  } finally {
+    socket.resume();
+  }
 }
 
 export const mediaTypeOf = (contentType: string | undefined): string =>

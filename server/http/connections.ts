@@ -22,6 +22,29 @@ export const defaultTimeouts = {
 };
 export type ServerTimeouts = typeof defaultTimeouts;
 
+/** Asked so often, this many bytes of a body that is still under way must have come. */
+export interface BodyRate {
+  everyMs: number;
+  minBytes: number;
+}
+
+/** Ends requests whose bodies arrive more slowly, with 408. */
+export function requireBodyRate(app: FastifyInstance, { everyMs, minBytes }: BodyRate): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    const { socket } = raw;
+    let before = socket.bytesRead;
+    const timer = setInterval(() => {
+      const isTooSlow = socket.bytesRead - before < minBytes;
+      before = socket.bytesRead;
+      // As Node does when its own limit is reached.
+      if (isTooSlow) app.server.emit('clientError', { code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);
+    }, everyMs).unref();
+    raw.once('close', () => clearInterval(timer));
+    done();
+  });
+}
+
 /** What the site's server and the console's have in common. */
 export function serverOptions(timeouts = defaultTimeouts) {
   return {

@@ -42,6 +42,29 @@ test('a spreadsheet is looked at, its columns are chosen, its people are importe
   await expect(form.getByRole('alert')).toContainText('Save it as "CSV UTF-8"');
 });
 
+test('a sheet whose answer did not arrive is not sent again by itself', async ({
+  page,
+  signedIn,
+  expectedConsole,
+}) => {
+  expectedConsole.anyOf = [/status of 504/];
+  await signedIn('/add');
+  const sent: string[] = [];
+  await page.route(/\/api\/(read|import)Sheet$/, (route) => {
+    sent.push(new URL(route.request().url()).pathname);
+    return sent.length === 2 ? route.fallback() : route.fulfill({ status: 504, body: 'Gateway timeout' });
+  });
+  const form = page.getByRole('region', { name: 'From a spreadsheet' });
+  const list = { name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet('petra')) };
+  const failure = form.getByRole('alert').filter({ hasText: 'did not arrive' });
+  await form.getByLabel('File').setInputFiles(list);
+  await expect(failure).toBeVisible();
+  await form.getByLabel('File').setInputFiles({ ...list, name: 'again.csv' });
+  await form.getByRole('button', { name: 'Import 1 person' }).click();
+  await expect(failure).toBeVisible();
+  expect(sent).toEqual(['/api/readSheet', '/api/readSheet', '/api/importSheet']);
+});
+
 test('one person is added by hand, with the checks of the form, and once', async ({ page, signedIn }) => {
   await signedIn('/add');
   const form = page.getByRole('region', { name: 'One person' });

@@ -6,18 +6,10 @@ import { importSheet as storeSheet, surveySheet } from '#server/operator/import/
 import { SheetError } from '#server/operator/import/read-sheet.ts';
 import { undoImport as undo } from '#server/operator/import/undo-import.ts';
 
-/** The file of a call with a sheet, and how to read it. */
 const sheetOf = (
-  { sheet, kind, dates, chosen }: ConsoleRequest<'readSheet'>,
-  { calendar, now, store }: CallContext,
-) =>
-  [
-    async function* () {
-      yield Buffer.from(sheet, 'base64');
-    },
-    { kind, dates, chosen, calendar, nowMs: now() },
-    store,
-  ] as const;
+  { sheet: file, ...choices }: ConsoleRequest<'readSheet'>,
+  { calendar: { timeZone }, now }: CallContext,
+) => ({ ...choices, file, timeZone, nowMs: now() });
 
 async function orProblem<Report>(read: Promise<Report>): Promise<{ report: Report } | { problem: string }> {
   try {
@@ -31,11 +23,13 @@ async function orProblem<Report>(read: Promise<Report>): Promise<{ report: Repor
 const onProgress = () => {};
 
 export const readSheet = answerTo('readSheet', (request, context) =>
-  orProblem(surveySheet(...sheetOf(request, context), onProgress)),
+  orProblem(surveySheet(sheetOf(request, context), context.store, onProgress)),
 );
 
 export const importSheet = answerTo('importSheet', ({ importId: id, fileName, ...sheet }, context, actor) =>
-  orProblem(storeSheet(...sheetOf(sheet, context), { id, file: cleanLine(fileName), actor, onProgress })),
+  orProblem(
+    storeSheet(sheetOf(sheet, context), context.store, { id, file: cleanLine(fileName), actor, onProgress }),
+  ),
 );
 
 export const undoImport = answerTo('undoImport', ({ importId }, context) => undo(context.store, importId));

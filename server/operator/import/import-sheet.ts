@@ -1,23 +1,11 @@
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { Actor } from '#contract/answers.ts';
 import type { SheetReport } from '#contract/sheet.ts';
-import type { WaitlistKind } from '#contract/submission.ts';
 import type { Store } from '#server/store/store.ts';
-import { type ChosenColumns, matchColumns } from './columns.ts';
-import { type ImportedPerson, type RowRules, readPerson } from './read-person.ts';
-import { readSheet, SheetError } from './read-sheet.ts';
-
-/** People of one transaction. */
-const batchSize = 500;
-/** What of a sheet is shown before it is imported. */
-const maxShown = { people: 3, problems: 100 };
-
-export interface SheetChoices extends Pick<RowRules, 'dates' | 'calendar' | 'nowMs'> {
-  kind: WaitlistKind;
-  chosen: ChosenColumns;
-}
-
-/** Opens the sheet's file at its beginning. */
-export type OpenSheet = () => AsyncIterable<Uint8Array>;
+import type { ImportedPerson } from './read-person.ts';
+import { SheetError } from './read-sheet.ts';
+import type { SheetPart, SheetTask } from './sheet-worker.ts';
 
 /**
  * Reads a sheet without storing anything.
@@ -25,19 +13,15 @@ export type OpenSheet = () => AsyncIterable<Uint8Array>;
  * @param onProgress how many rows were read
  * @throws {SheetError} when it cannot be read
  */
-export async function surveySheet(
-  open: OpenSheet,
-  choices: SheetChoices,
+export const surveySheet = (
+  sheet: SheetTask,
   store: Pick<Store, 'findKnownPeople'>,
   onProgress: (rows: number) => void,
-): Promise<SheetReport> {
-  const seen = new Set<string>();
-  return readPeople(open, choices, onProgress, async (people) => {
+): Promise<SheetReport> =>
+  readInThread(sheet, onProgress, async (people) => {
     const keys = people.map(({ applicant }) => applicant.subject);
-    const known = new Set(await store.findKnownPeople(choices.kind, keys));
-    return keys.filter((key) => known.has(key) || seen.size === seen.add(key).size).length;
+    return (await store.findKnownPeople(sheet.kind, keys)).length;
   });
-}
 
 /**
  * Imports a sheet, by batches of one transaction each. Started again, it goes on: nobody is imported twice.
@@ -45,75 +29,48 @@ export async function surveySheet(
  * @param id of this import
  * @throws {SheetError} when it cannot be read
  */
-export function importSheet(
-  open: OpenSheet,
-  choices: SheetChoices,
+export const importSheet = (
+  sheet: SheetTask,
   store: Pick<Store, 'importPeople'>,
   { onProgress, ...about }: { id: string; file: string; actor: Actor; onProgress(rows: number): void },
-): Promise<SheetReport> {
-  return readPeople(open, choices, onProgress, async (people) => {
-    const stored = await store.importPeople({
-      ...about,
-      kind: choices.kind,
-      sendsMessages: false,
-      people,
-    });
-    return people.length - stored;
+): Promise<SheetReport> =>
+  readInThread(sheet, onProgress, async (people) => {
+    const { kind } = sheet;
+    return people.length - (await store.importPeople({ ...about, kind, sendsMessages: false, people }));
   });
-}
 
-/** @param take is given the people by batches, and answers how many of them are known */
-async function readPeople(
-  open: OpenSheet,
-  { kind, chosen, ...choices }: SheetChoices,
+/**
+ * In a thread of its own, because the server's answers visitors.
+ *
+ * @param take is given the people by batches, and answers how many of them are on the list already
+ */
+async function readInThread(
+  sheet: SheetTask,
   onProgress: (rows: number) => void,
   take: (people: ImportedPerson[]) => Promise<number>,
 ): Promise<SheetReport> {
-  const report: SheetReport = {
-    headings: [],
-    columns: {},
-    people: 0,
-    known: 0,
-    first: [],
-    problems: [],
-    refused: 0,
-  };
-  let rules: RowRules | null = null;
-  let batch: ImportedPerson[] = [];
-  const takeBatch = async () => {
-    report.people += batch.length;
-    report.known += await take(batch);
-    batch = [];
-  };
-  for await (const row of readSheet(open())) {
-    if (rules === null) {
-      report.headings = row.cells;
-      report.columns = matchColumns(row.cells, kind, chosen);
-      rules = { ...choices, kind, columns: report.columns };
-      continue;
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+    name: 'sheet',
+    workerData: sheet,
+    resourceLimits: { maxOldGenerationSizeMb: sheet.maxMemoryMiB ?? 128 },
+    execArgv: [],
+  });
+  let known = 0;
+  try {
+    worker.postMessage(null);
+    const parts = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[SheetPart]>;
+    for await (const [part] of parts) {
+      if ('problem' in part) throw new SheetError(part.problem);
+      if (part.done) return { ...part.value, known: part.value.known + known };
+      known += await take(part.value);
+      onProgress((part.value.at(-1)?.row ?? 1) - 1);
+      worker.postMessage(null);
     }
-    const read = readPerson(row, rules);
-    if (read === 'empty') continue;
-    if ('problems' in read) {
-      report.refused += 1;
-      report.problems.push(...read.problems.slice(0, maxShown.problems - report.problems.length));
-      continue;
-    }
-    if (report.first.length < maxShown.people) report.first.push(toShown(read.person));
-    batch.push(read.person);
-    if (batch.length < batchSize) continue;
-    await takeBatch();
-    onProgress(row.number - 1);
+    throw new Error('The thread that reads a sheet has ended.');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    throw new SheetError('The sheet needs too much memory. Divide it into several files.', { cause: error });
+  } finally {
+    await worker.terminate();
   }
-  if (batch.length > 0) await takeBatch();
-  if (report.people + report.refused === 0)
-    throw new SheetError('The sheet has headings and no rows below them.');
-  return report;
 }
-
-const toShown = ({ row, submission, appliedAtMs, state }: ImportedPerson): SheetReport['first'][number] => ({
-  row,
-  values: Object.values(submission.fields).filter((value) => value !== ''),
-  appliedAtMs,
-  state,
-});

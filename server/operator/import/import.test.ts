@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { maxSheetBytes } from '#contract/sheet.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { type ChosenColumns, matchColumns } from './columns.ts';
+import { surveySheet } from './import-sheet.ts';
 import { type ReadRow, type RowRules, readPerson } from './read-person.ts';
 import { readSheet, SheetError } from './read-sheet.ts';
 import { undoImport } from './undo-import.ts';
@@ -121,20 +123,6 @@ test('a sheet is read the same in pieces of any size', async () => {
   }
 });
 
-test('while a long sheet is read, whoever else asks the server is answered in between', async () => {
-  const sheet = `Email,City\n${'ada@example.com,Perth\n'.repeat(5_000)}`;
-  let turns = 0;
-  let isRead = false;
-  const takeTurns = () => {
-    turns += 1;
-    if (!isRead) setImmediate(takeTurns);
-  };
-  setImmediate(takeTurns);
-  expect(await read(sheet, { pieceBytes: sheet.length })).toHaveLength(5_000);
-  isRead = true;
-  expect(turns).toBeGreaterThan(50);
-});
-
 test('who is decided about while an import is taken back stays, and that is said', async () => {
   const about = { kind: 'creator', file: 'list.csv' } as const;
   const found = [
@@ -245,11 +233,71 @@ test.each([
   ['a quote that is not closed', 'Email,Bio\nada@example.com,"x\n', 'not closed'],
   ['no email', 'Name,City\nAda,Perth\n', '"Name", "City"'],
   ['two columns of emails', 'Email,City,Email\na@example.com,x,b@example.com\n', 'Columns A and C'],
-  ['too many columns', `${'x,'.repeat(600)}Email\n`, 'at most 500'],
+  ['a heading without end', `Email,${':'.repeat(1_000)}x\n`, 'The heading of column B is longer than 1,000'],
+  ['too many columns', `${'x,'.repeat(500)}Email\n`, 'Row 1 has more than 500 columns'],
 ])('%s is refused with what to do', async (_what, file, sentence) => {
   const reading = read(file);
   await expect(reading).rejects.toThrow(SheetError);
   await expect(reading).rejects.toThrow(sentence);
+});
+
+test('a sheet may have 500 columns, a heading 1,000 characters, and a row a million', async () => {
+  const headings = ['Email', ':'.repeat(1_000), ...Array<string>(498).fill('x')];
+  const cells = ['ada@example.com', 'x'.repeat(1_000_000)];
+  expect(summarize(await read(`${headings.join(',')}\n${cells.join(',')}\n`))).toMatchObject([
+    { email: 'ada@example.com' },
+  ]);
+});
+
+const survey = (text: string, maxMemoryMiB?: number) =>
+  surveySheet(
+    {
+      file: Buffer.from(text),
+      kind: 'creator',
+      dates: 'day-first',
+      nowMs,
+      timeZone: 'UTC',
+      chosen: {},
+      ...(maxMemoryMiB && { maxMemoryMiB }),
+    },
+    { findKnownPeople: async () => [] },
+    () => undefined,
+  );
+
+test.each([
+  ['a heading of colons', (bytes: number) => `Email,${':'.repeat(bytes / 5)}x\n`, 'column B is longer'],
+  ['a heading of brackets', (bytes: number) => `Email,${' ('.repeat(bytes / 10)}x\n`, 'column B is longer'],
+  ['headings of nothing', (bytes: number) => `Email${';'.repeat(bytes)}\n`, 'Row 1 has more than 500'],
+  ['a row of nothing', (bytes: number) => `Email;x\n${';'.repeat(bytes)}\n`, 'Row 2 has more than 500'],
+  ['a quote that is not closed', (bytes: number) => `Email,x\n"${'a'.repeat(bytes)}`, 'Row 2 is larger'],
+  ['quotes', (bytes: number) => `Email,x\n${'"'.repeat(bytes)}`, 'Row 2'],
+  ['refused rows', (bytes: number) => `Email\n${'x\n'.repeat(bytes / 32)}`, null],
+] as const)(
+  'of a long sheet with %s the thread that answers visitors notices nothing',
+  async (_what, make, sentence) => {
+    const sheet = make(maxSheetBytes - 20);
+    const before = process.threadCpuUsage();
+    const surveyed = survey(sheet);
+    if (sentence === null) expect(await surveyed).toMatchObject({ people: 0 });
+    else await expect(surveyed).rejects.toThrow(sentence);
+    const { user, system } = process.threadCpuUsage(before);
+    // Microseconds. Read in this thread, the first took 5 s.
+    expect(user + system).toBeLessThan(200_000);
+  },
+);
+
+test('a sheet for which the memory of its thread does not suffice is refused', async () => {
+  const sheet = 'Email\nada@example.com\nADA@example.com\n';
+  await expect(survey(sheet, 6)).rejects.toThrow(SheetError);
+  await expect(survey(sheet, 6)).rejects.toThrow('Divide it into several files');
+  expect(await survey(sheet)).toMatchObject({ people: 2, known: 1 });
+});
+
+test('the separator is found beside headings that are long together', async () => {
+  const headings = ['Email', ...Array.from({ length: 20 }, (_, index) => `${'x'.repeat(100)}${index}`)];
+  expect(summarize(await read(`${headings.join(';')}\nada@example.com\n`))).toMatchObject([
+    { email: 'ada@example.com' },
+  ]);
 });
 
 test('a chosen column that is not there is named, with those that are', async () => {

@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
+import { columnLetter, maxHeadingCharacters } from '#contract/sheet.ts';
 
 /** The sheet cannot be read; the message says why and what to do. */
 export class SheetError extends Error {
   override readonly name = 'SheetError';
 }
+
+/** Its bytes, in pieces. */
+export type SheetFile = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** A row of cells. */
 export interface SheetRow {
@@ -20,10 +23,20 @@ const maxRowCharacters = 1024 * 1024;
 const maxColumns = 500;
 /** Where the separator is looked for. */
 const headBytes = 128 * 1024;
-/** What is parsed without a break. */
+/** Of long pieces the parser is many times slower. */
 const pieceBytes = 1024;
 
-const parserOptions = { relax_column_count: true, relax_quotes: true };
+const parserOptions = {
+  relax_column_count: true,
+  relax_quotes: true,
+  /** Before a row of millions of cells is whole. */
+  cast(cell: string, { index, records }: { index: number; records: number }): string {
+    if (index < maxColumns) return cell;
+    throw new SheetError(
+      `Row ${records + 1} has more than ${maxColumns} columns. Delete those that are not needed.`,
+    );
+  },
+};
 
 /**
  * Reads CSV as spreadsheets and form tools write it: separated by comma, semicolon or tab; UTF-8 with or without a
@@ -31,11 +44,11 @@ const parserOptions = { relax_column_count: true, relax_quotes: true };
  *
  * @throws {SheetError} when it is no such file, is empty, or a row is too large
  */
-export async function* readSheet(file: AsyncIterable<Uint8Array>): AsyncGenerator<SheetRow> {
+export async function* readSheet(file: SheetFile): AsyncGenerator<SheetRow> {
   const texts = decode(file);
   const { value: head = '' } = await texts.next();
   if (head.trim() === '') throw new SheetError('The file is empty.');
-  const delimiter = findSeparator(head);
+  const delimiter = findSeparator(head.slice(0, headBytes));
   const rows = Readable.from(inPieces(head, texts)).compose(
     parse({ ...parserOptions, delimiter, max_record_size: maxRowCharacters }),
   );
@@ -43,8 +56,11 @@ export async function* readSheet(file: AsyncIterable<Uint8Array>): AsyncGenerato
   try {
     for await (const cells of rows as AsyncIterable<string[]>) {
       number += 1;
-      if (cells.length > maxColumns)
-        throw new SheetError(`Row ${number} has ${cells.length} columns; a sheet has at most ${maxColumns}.`);
+      const long = number === 1 ? cells.findIndex(({ length }) => length > maxHeadingCharacters) : -1;
+      if (long !== -1)
+        throw new SheetError(
+          `The heading of column ${columnLetter(long)} is longer than ${maxHeadingCharacters.toLocaleString('en')} characters. Shorten it.`,
+        );
       yield { number, cells };
     }
   } catch (error) {
@@ -57,17 +73,13 @@ async function* inPieces(head: string, rest: AsyncIterable<string>): AsyncGenera
   for await (const text of rest) yield* piecesOf(text);
 }
 
-/** A server that reads a sheet answers others between two pieces. Of long pieces the parser is many times slower. */
-async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+function* piecesOf(text: string): Generator<Buffer> {
   const bytes = Buffer.from(text);
-  for (let from = 0; from < bytes.length; from += pieceBytes) {
-    await nextTurn();
-    yield bytes.subarray(from, from + pieceBytes);
-  }
+  for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes);
 }
 
 /** The text in pieces; the first is the whole beginning, `headBytes` or more. */
-async function* decode(file: AsyncIterable<Uint8Array>): AsyncGenerator<string, undefined> {
+async function* decode(file: SheetFile): AsyncGenerator<string, undefined> {
   let decoder: TextDecoder | null = null;
   let bytes = Buffer.alloc(0);
   for await (const piece of file) {
@@ -108,9 +120,9 @@ function countColumns(head: string, delimiter: string): number {
   try {
     const [headings = []] = parseAtOnce(head, { ...parserOptions, delimiter, to: 1 }) as string[][];
     return headings.length;
-  } catch {
-    // The beginning ends inside a quoted cell.
-    return 0;
+  } catch (error) {
+    // Otherwise the beginning ends inside a quoted cell.
+    return error instanceof SheetError ? maxColumns + 1 : 0;
   }
 }
 
