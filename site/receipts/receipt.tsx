@@ -1,11 +1,13 @@
 import { brand } from '#contract/brand.ts';
+import type { FieldName } from '#contract/fields.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { Bill } from '#site/art/bill.tsx';
 import { Card } from '#site/art/card.tsx';
 import { Stamp } from '#site/art/stamp.tsx';
 import { RubberStamp } from '#site/receipts/rubber-stamp.tsx';
 
-const where = `${brand.launch.city}, ${brand.launch.date}`;
+/** A place for what was typed. */
+const typed = (name: FieldName) => ({ 'data-typed': name, dir: 'auto', translate: 'no' }) as const;
 
 /** The creator's card, stamped and laid on the list. */
 function ListedCard() {
@@ -14,17 +16,15 @@ function ListedCard() {
       <div className="list-sheet lifted">
         <div className="list-paper">
           <p className="list-head">
-            <span>The list</span> <span>{where}</span>
+            <span>The list</span> <span>{brand.launch.city}</span>
           </p>
-          <p className="list-line">
-            <span data-typed="name" />
-          </p>
+          <p className="list-line" {...typed('name')} />
         </div>
       </div>
       <div className="receipt-card lifted">
         <Card />
       </div>
-      <RubberStamp words="On the list" className="stamp-ink" />
+      <RubberStamp className="stamp-ink" />
     </div>
   );
 }
@@ -35,15 +35,15 @@ function StampedBill() {
     <div className="receipt-bill" aria-hidden="true">
       <div className="lifted bill-lift">
         <Bill
-          heading={<span data-typed="venueName" />}
+          heading={<span {...typed('venueName')} />}
           lines={[
-            { label: 'City', value: <span data-typed="city" /> },
+            { label: 'City', value: <span {...typed('city')} /> },
             { label: 'You pay', value: 'cost of goods', isTotal: true },
           ]}
-          foot={`Launch: ${where}`}
+          foot={`Launch: ${brand.launch.city}`}
         />
       </div>
-      <RubberStamp words="Received" className="stamp-red" />
+      <RubberStamp className="stamp-red" />
     </div>
   );
 }
@@ -53,7 +53,7 @@ function PostedLetter() {
   return (
     <div className="receipt-letter lifted" aria-hidden="true">
       <div className="envelope">
-        <p className="envelope-from" data-typed="name" />
+        <p className="envelope-from" {...typed('name')} />
         <p className="envelope-to">
           {brand.name} <span>{brand.launch.city}</span>
         </p>
@@ -65,7 +65,7 @@ function PostedLetter() {
 
 /** The picture of a success for each kind, and its description for people who cannot see it. */
 export const receipts: Readonly<Record<SubmissionKind, { label: string; Picture: () => React.ReactNode }>> = {
-  creator: { label: 'Your card, stamped, on the list.', Picture: ListedCard },
-  venue: { label: 'Your bill, stamped.', Picture: StampedBill },
+  creator: { label: 'Your name and your card, stamped: received.', Picture: ListedCard },
+  venue: { label: 'Your bill, stamped: received.', Picture: StampedBill },
   contact: { label: 'Your letter, stamped.', Picture: PostedLetter },
 };

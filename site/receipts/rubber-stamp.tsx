@@ -1,5 +1,5 @@
 /** The house's rubber stamp with the day on it; its ink is uneven. Renders an `svg`. */
-export function RubberStamp({ words, className }: { words: string; className: string }) {
+export function RubberStamp({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 260 130" className={`rubber-stamp ${className}`} aria-hidden="true">
       <filter id="uneven-ink" x="0" y="0" width="100%" height="100%">
@@ -12,7 +12,7 @@ export function RubberStamp({ words, className }: { words: string; className: st
         <rect x="12" y="12" width="236" height="106" rx="4" strokeWidth="1.6" />
         <g fill="currentColor" stroke="none" textAnchor="middle">
           <text x="130" y="66" className="rubber-words">
-            {words}
+            Received
           </text>
           <text x="130" y="98" className="rubber-day" data-typed="today" />
         </g>

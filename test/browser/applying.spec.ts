@@ -77,5 +77,5 @@ test('a choice in the bar brings the form back after a success', async ({ page }
   await expect(control(form, 'venueName')).toBeVisible();
   await fill(form, venue());
   await submitButton(form).click();
-  await expect(form.getByRole('img', { name: 'Your bill, stamped.' })).toBeVisible();
+  await expect(form.getByRole('img', { name: 'Your bill, stamped: received.' })).toBeVisible();
 });

@@ -268,6 +268,40 @@ test('the first line of a long text stands as far below its label as the line of
   }
 });
 
+test('printed, every card is whole on a sheet of A4 or Letter, upright or across', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  // Within a browser's margins.
+  for (const [width, height] of [
+    [718, 1046],
+    [740, 979],
+    [1046, 718],
+    [979, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, '/creators');
+    const { cards, benefits } = await page.evaluate(() => {
+      const edge = (selector: string, side: 'top' | 'bottom') =>
+        [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect()[side] + scrollY);
+      const [sectionTop = 0] = edge('.notes-section', 'top');
+      const tops = edge('.note', 'top');
+      return {
+        cards: edge('#first-screen .creator-card', 'bottom'),
+        // The first is on one sheet with the heading.
+        benefits: edge('.note', 'bottom').map(
+          (bottom, at) => bottom - (at === 0 ? sectionTop : (tops[at] ?? 0)),
+        ),
+      };
+    });
+    // Letter across has its words on one sheet and its card on the next.
+    if (width !== 979) expect.soft(Math.max(...cards), `${width} × ${height}`).toBeLessThan(height);
+    expect.soft(Math.max(...benefits), `${width} × ${height}`).toBeLessThan(height);
+    for (const selector of ['.creator-card', '.note'])
+      await expect.soft(page.locator(selector).last()).toHaveCSS('break-inside', 'avoid');
+  }
+  await open(page, '/contact');
+  await expect(page.locator('.directory')).toHaveCSS('break-inside', 'avoid');
+});
+
 test('the gaps of the footer are alike', async ({ page }) => {
   await open(page, '/');
   for (const width of [320, 390, 1280]) {

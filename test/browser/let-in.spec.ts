@@ -1,9 +1,10 @@
+import { brand } from '#contract/brand.ts';
 import { expect, expectBelowBar, openFilled, outcome, test } from './fixtures.ts';
 import { control, forms, submitButton, success, toasts } from './forms.ts';
 
 const pictures = {
-  creator: 'Your card, stamped, on the list.',
-  venue: 'Your bill, stamped.',
+  creator: 'Your name and your card, stamped: received.',
+  venue: 'Your bill, stamped: received.',
   contact: 'Your letter, stamped.',
 } as const;
 
@@ -82,6 +83,75 @@ test('a pasted profile link is on the card and in the picture as its handle, and
   await submitButton(form).click();
   await expect(form.getByRole('img', { name: pictures.creator })).toContainText('@mia.eats');
   expect((await testSite.messageWith(typed.email)).text).toContain(handle);
+});
+
+for (const each of forms.slice(0, 2)) {
+  test(`the picture of a sent ${each.kind} form says what is so: received, today, and no day of the launch`, async ({
+    page,
+  }) => {
+    const { form } = await openFilled(page, each);
+    await submitButton(form).click();
+    const picture = form.getByRole('img', { name: pictures[each.kind] });
+    await expect(picture.locator('.rubber-words')).toHaveText('Received');
+    await expect(picture).toContainText(String(new Date().getFullYear()));
+    await expect(picture).not.toContainText(brand.launch.date);
+    await expect(picture).not.toContainText(/on the list/i);
+  });
+}
+
+const ownFaces = { creator: 'Instrument Serif', venue: 'Bill Mono', contact: 'Instrument Sans' };
+
+for (const each of forms) {
+  test(`the name in the picture of a sent ${each.kind} form is set whole in one face, in its own direction, and is not translated`, async ({
+    page,
+  }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('DOM.enable');
+    await devtools.send('CSS.enable');
+    const facesOf = async (selector: string) => {
+      const { root } = await devtools.send('DOM.getDocument');
+      const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+      const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+      return [...new Set(fonts.map(({ familyName }) => familyName))];
+    };
+    const field = each.kind === 'venue' ? 'venueName' : 'name';
+    for (const name of ['Mara Quay', 'Łukasz Nowak', 'Nguyễn Ánh', 'İpek Yılmaz', 'מרים']) {
+      const { form } = await openFilled(page, each, { [field]: name });
+      await submitButton(form).click();
+      const selector = `.success [data-typed=${field}]`;
+      const place = page.locator(selector);
+      await expect(place).toHaveText(name);
+      await expect(place).toHaveAttribute('translate', 'no');
+      await expect(place).toHaveCSS('direction', name === 'מרים' ? 'rtl' : 'ltr');
+      await page.evaluate(() => document.fonts.ready.then(() => {}));
+      const faces = await facesOf(selector);
+      if (name === 'Mara Quay') expect.soft(faces).toEqual([ownFaces[each.kind]]);
+      else expect.soft(faces, name).toHaveLength(1);
+    }
+  });
+}
+
+test('the handle on a card is in its own direction, and is not translated', async ({ page }) => {
+  await openFilled(page, forms[0], { handle: '@מרים' });
+  const handle = page.locator('.apply [data-card-handle]');
+  await expect(handle).toHaveText('@מרים');
+  await expect(handle).toHaveCSS('direction', 'rtl');
+  await expect(handle).toHaveAttribute('translate', 'no');
+});
+
+test('printed, the picture of a success lies in its form, with all of its colours', async ({ page }) => {
+  for (const each of forms) {
+    const { form } = await openFilled(page, each);
+    await submitButton(form).click();
+    await expect(form.getByRole('img', { name: pictures[each.kind] })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    // Chromium places what is positioned in a form at the edge of the sheet, and prints its backgrounds as white areas
+    // over the name.
+    await expect(form.locator('.success')).toHaveCSS('position', 'static');
+    await expect(form.locator('.receipt')).toHaveCSS('print-color-adjust', 'exact');
+    await expect(form.locator('.receipt')).toHaveCSS('height', '384px');
+    await page.emulateMedia({ media: null });
+  }
 });
 
 test('a second press just after a success leaves the picture', async ({ page }) => {

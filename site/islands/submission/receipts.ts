@@ -7,6 +7,13 @@ const receiptsPath = '/receipts.json';
 /** `data-typed` names the value that a place in `html` is filled with; `label` is said of the whole picture. */
 type Receipts = Record<SubmissionKind, Receipt> & { css: string };
 
+/** The characters that the face of each picture has (engraver/faces/faces.ts; of the sans, astro.config.ts). */
+const ownCharacters: Record<SubmissionKind, RegExp> = {
+  creator: /^[ -~é‘’“”–—…]*$/,
+  venue: /^[a-z\d $.,%'’-]*$/i,
+  contact: /^[ -ÿ]*$/,
+};
+
 /** The picture of a success, with what was typed filled in. */
 export interface Receipt {
   label: string;
@@ -45,8 +52,11 @@ export async function drawReceipt(kind: SubmissionKind, typed: Record<string, st
   drawing.innerHTML = html;
   const values = { ...typed, handle: formatHandle(typed['handle'] ?? ''), today: formatToday() };
   for (const place of drawing.content.querySelectorAll<HTMLElement>('[data-typed], [data-card-handle]')) {
+    const text = values[(place.dataset['typed'] ?? 'handle') as keyof typeof values] ?? '';
     // As text, so that nothing typed becomes markup.
-    place.textContent = values[(place.dataset['typed'] ?? 'handle') as keyof typeof values] ?? '';
+    place.textContent = text;
+    // A name is set in one face: where it has other characters, wholly in another.
+    place.classList.toggle('other-face', !ownCharacters[kind].test(text));
   }
   return { label, html: drawing.innerHTML };
 }
