@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { LeftAlone, WaveStep } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
-import { type ReviewState, sendsLetter, states, tellsLate } from '#contract/review.ts';
+import { isToldState, type ReviewState, sendsLetter, states } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
-import { letterDelayMs, makeNewLetter } from '#server/mail/new-letter.ts';
+import { decide } from '#server/operator/calls/decide.ts';
+import { decideWave } from '#server/operator/calls/decide-wave.ts';
+import { moveLetters as moveCall } from '#server/operator/calls/move-letters.ts';
 import { noLettersSentence } from '#server/operator/letters.ts';
-import { type NewWave, peoplePerStep } from '#server/store/review.ts';
 import { CommandError, type Context, type Options, type OptionValues, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { letterAtOption, noteOption, readLetterAt, requireNote } from './options.ts';
@@ -18,7 +19,7 @@ import {
   type WaveValues,
   waveOptions,
 } from './select-people.ts';
-import { isAnyGiven, readFilterOptions } from './selection.ts';
+import { isAnyGiven } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 
 /** Beside those that select people. */
@@ -44,40 +45,35 @@ export async function decideAbout(
   context: Context,
 ): Promise<void> {
   const { verb, done } = states[to];
-  const { note, letter = false, tell, 'dry-run': isDryRun, yes } = values;
+  const { note = null, letter: withLetter = false, tell, 'dry-run': isDryRun, yes } = values;
   const isWave = isAnyGiven(waveOptions, values);
   if (isWave && ids.length > 0) throw new UsageError('Give either IDs or filters, not both.');
   if (!isWave && ids.length === 0)
     throw new UsageError(
       'Name applicants by the number of any of their applications, or by filters such as --review shortlisted.',
     );
-  const text = note === undefined ? null : requireNote(note);
-  const letterAtMs = readLetterAt(tell, context);
-  const { mail } = context.config;
-  if (tell !== undefined && (await moveLetters({ to, letterAtMs, note: text }, values, ids, context))) return;
-  if (tell !== undefined && !sendsLetter(to, letter))
+  if (note !== null) requireNote(note);
+  const letterAtMs = await readLetterAt(tell, context);
+  const decision = { to, withLetter, letterAtMs };
+  if (tell !== undefined && (await moveLetters({ ...decision, note }, values, ids, context))) return;
+  if (tell !== undefined && !sendsLetter(to, withLetter))
     throw new UsageError('--tell is when letters go: add --letter, or nobody is told.');
-  if (letter && mail === null) throw new CommandError(noLettersSentence);
-  const newLetter = mail === null ? null : { ...makeNewLetter(mail.from), letterAtMs };
-  const withLetter = tellsLate(to, letter, readFilterOptions(values, context).told);
+  const { mail } = context.config;
+  if (withLetter && mail === null) throw new CommandError(noLettersSentence);
   const selected = isWave
-    ? await selectPeople(
-        values,
-        { to, withLetter, letter: newLetter },
-        context,
-        isDryRun ? undefined : maxShown,
-      )
-    : await selectNamed(ids, { to, withLetter: withLetter && mail !== null }, context);
+    ? await selectPeople(values, decision, context)
+    : await selectNamed(ids, decision, context);
   const { total, shown, sides } = selected;
   if (isWave && total === 0)
     throw new CommandError(`The filters match nobody who is not ${to} already. Nothing was changed.`);
-  const sends = sendsLetter(to, letter) && total > 0;
+  const sends = sendsLetter(to, withLetter) && total > 0;
   const letters = sends ? ` ${describeLetters(total, letterAtMs, context)}` : '';
   if ((isDryRun || isWave || sends || shown.length > total) && !context.json) {
     const printed = isDryRun ? shown : shown.slice(0, maxShown);
     await context.print(formatTable(columnsOf(to), printed, context));
     const more = (isWave ? total : shown.length) - printed.length;
-    if (more > 0) await context.print(`and ${more.toLocaleString('en')} more; --dry-run lists all\n`);
+    const hint = isDryRun ? '' : '; --dry-run lists all';
+    if (more > 0) await context.print(`and ${more.toLocaleString('en')} more${hint}\n`);
     if (sides !== null) await context.print(`\n${sides}\n`);
   }
   if (isDryRun) {
@@ -88,45 +84,46 @@ export async function decideAbout(
     );
   }
   if (sends || isWave) await confirm(`${verb} ${countApplicants(selected)}?${letters}`, yes, context, total);
-  const wave = { id: randomUUID(), to, withLetter, actor: context.actor, note: text, letter: newLetter };
-  const isOne = !isWave && total === 1;
-  // Printed before the first decision, so that a wave that is broken off has an id too.
-  if (!isOne && total > 0)
-    context.note(`To take this wave back while nobody was told: reopen --wave ${wave.id}`);
-  const made = await (isOne ? decideOne : decideAll)(wave, selected, context);
-  const queued = sends && mail !== null ? made.decided : 0;
-  await report(made, selected, { done, queued, wave: isOne ? null : wave.id }, context);
+  const made = { ...decision, withLetter: selected.withLetter, note };
+  const [only] = shown.filter(({ isChanged }) => isChanged);
+  const decided =
+    !isWave && total === 1 && only !== undefined
+      ? await decideOne(made, only, context)
+      : await decideAll(made, selected, context);
+  const queued = sends && mail !== null ? decided.decided : 0;
+  await report(decided, selected, { done, queued }, context);
 }
+
+type NewDecision = { to: ReviewState; withLetter: boolean; letterAtMs: number | null; note: string | null };
+type Made = Omit<WaveStep, 'left'> & { waveId?: string };
 
 /** About one person who was named: a decision by itself, in no wave. */
 async function decideOne(
-  { id, ...decision }: Omit<NewWave, 'whom'>,
-  { whom }: Selected,
-  { openStore }: Context,
-): Promise<WaveStep> {
-  const made: WaveStep = { decided: 0, left: 0, leftAlone: [], leftAloneCount: 0 };
-  const store = await openStore();
-  for (const seen of 'people' in whom ? whom.people : []) {
-    const record = await store.findRecord(seen.about);
-    const result = await store.decide({ ...decision, ...seen, id });
-    if (result.outcome === 'decided') return { ...made, decided: 1 };
-    const { id: named = null, sequence = null, fields } = record ?? {};
-    made.leftAlone.push({ id: named, sequence, name: fields?.name ?? null, ...result });
-    made.leftAloneCount += 1;
-  }
-  return made;
+  decision: NewDecision,
+  { seen, record }: PersonShown,
+  { make }: Context,
+): Promise<Made> {
+  const result = await make(decide, { decisionId: randomUUID(), ...decision, ...seen });
+  if (result.outcome === 'decided') return { decided: 1, leftAlone: [], leftAloneCount: 0 };
+  const who = { id: record.id, sequence: record.sequence, name: record.fields.name };
+  return { decided: 0, leftAlone: [{ ...who, ...result }], leftAloneCount: 1 };
 }
 
 async function decideAll(
-  wave: Omit<NewWave, 'whom'>,
-  { whom, total }: Selected,
-  { openStore, progress }: Context,
-): Promise<WaveStep> {
-  const store = await openStore();
-  const made: WaveStep = { decided: 0, left: 0, leftAlone: [], leftAloneCount: 0 };
-  for await (const step of inSteps(whom, (part) => store.decideWave({ ...wave, whom: part }))) {
-    progress(`${(made.decided + step.decided).toLocaleString('en')} of ${countOf(total, 'decision')}`);
-    if (step.left > 0) continue;
+  decision: NewDecision,
+  { parts, total }: Selected,
+  { make, progress, note }: Context,
+): Promise<Made> {
+  const waveId = randomUUID();
+  const made = { waveId, decided: 0, leftAlone: [] as LeftAlone[], leftAloneCount: 0 };
+  // Printed before the first decision, so that a wave that is broken off has an id too.
+  if (total > 0) note(`To take this wave back while nobody was told: reopen --wave ${waveId}`);
+  for (const whom of parts) {
+    let step: WaveStep;
+    do {
+      step = await make(decideWave, { waveId, whom: whom, ...decision });
+      progress(`${(made.decided + step.decided).toLocaleString('en')} of ${countOf(total, 'decision')}`);
+    } while (step.left > 0);
     made.decided += step.decided;
     made.leftAlone.push(...step.leftAlone);
     made.leftAloneCount += step.leftAloneCount;
@@ -139,27 +136,29 @@ async function decideAll(
  * people: the filters say so, or everybody who is named waits.
  */
 async function moveLetters(
-  { to, letterAtMs, note }: { to: ReviewState; letterAtMs: number | null; note: string | null },
+  { note, ...decision }: NewDecision,
   values: DecisionValues,
   ids: readonly string[],
   context: Context,
 ): Promise<boolean> {
-  const { calendar, config, progress } = context;
-  if (ids.length === 0 && values.told !== 'waiting') return false;
-  const wave = { to, letter: config.mail && { ...makeNewLetter(config.mail.from), letterAtMs } };
-  const maxRows = values['dry-run'] ? undefined : maxShown;
-  const { total, shown, whom } =
+  const { to, letterAtMs } = decision;
+  const { calendar, make, progress } = context;
+  if (!isToldState(to) || (ids.length === 0 && values.told !== 'waiting')) return false;
+  const { total, shown, parts } =
     ids.length === 0
-      ? await selectPeople(values, { ...wave, movesLetters: true }, context, maxRows)
+      ? await selectPeople(values, { ...decision, movesLetters: true }, context)
       : await selectNamed(ids, { to, withLetter: false }, context);
   const isWaiting = ({ state, status }: PersonShown) => state === to && status === 'waiting';
   if (ids.length > 0 && !shown.every(isWaiting)) return false;
-  if (wave.letter === null) throw new CommandError(noLettersSentence);
+  if (context.config.mail === null) throw new CommandError(noLettersSentence);
   const people = ids.length === 0 ? total : shown.length;
   const when = letterAtMs === null ? 'now' : `on ${calendar.formatTime(letterAtMs)} (${calendar.timeZone})`;
   if (people === 0)
     throw new CommandError(`The filters match nobody whose letter waits and does not go ${when} anyway.`);
-  if (!context.json) await context.print(formatTable(columnsOf(null), shown.slice(0, maxRows), context));
+  if (!context.json)
+    await context.print(
+      formatTable(columnsOf(null), shown.slice(0, values['dry-run'] ? undefined : maxShown), context),
+    );
   const what = `send ${countOf(people, 'letter')} ${when}`;
   if (values['dry-run']) {
     await context.answer(
@@ -169,40 +168,20 @@ async function moveLetters(
     return true;
   }
   await confirm(`${what.replace('send', 'Send')}?`, values.yes, context, people);
-  const store = await context.openStore();
-  const move = {
-    to,
-    actor: context.actor,
-    note: `The letter goes ${when}.${note === null ? '' : ` ${note}`}`,
-    letter: { delayMs: letterDelayMs, letterAtMs },
-  };
   let moved = 0;
-  const all = ids.length === 0 ? whom : { people: shown.map(({ seen }) => seen) };
-  for await (const step of inSteps(all, (part) => store.moveLetters({ ...move, whom: part }))) {
-    moved += step.moved;
-    progress(`${moved.toLocaleString('en')} of ${countOf(people, 'letter')}`);
+  const all = ids.length === 0 ? parts : [{ people: shown.map(({ seen }) => seen) }];
+  for (const whom of all) {
+    let left: number;
+    do {
+      const move = { changeId: randomUUID(), whom: whom, to, letterAtMs, note };
+      const step = await make(moveCall, move);
+      moved += step.moved;
+      left = step.left;
+      progress(`${moved.toLocaleString('en')} of ${countOf(people, 'letter')}`);
+    } while (left > 0);
   }
   await context.answer({ moved }, `${countOf(moved, 'letter')} ${moved === 1 ? 'goes' : 'go'} ${when}.\n`);
   return true;
-}
-
-/**
- * Calls the store until nobody is left. A filter goes on by itself; of people who are named, the store takes some at a
- * time.
- */
-async function* inSteps<Step extends { left: number }>(
-  whom: NewWave['whom'],
-  call: (part: NewWave['whom']) => Promise<Step>,
-): AsyncGenerator<Step> {
-  const people = 'filter' in whom ? [] : [...whom.people];
-  do {
-    const part = 'filter' in whom ? whom : { people: people.splice(0, peoplePerStep) };
-    let step: Step;
-    do {
-      step = await call(part);
-      yield step;
-    } while (step.left > 0);
-  } while (people.length > 0);
 }
 
 /** @param to null: nothing is decided */
@@ -233,15 +212,15 @@ function describeLetters(
 }
 
 async function report(
-  { decided, leftAlone, leftAloneCount }: WaveStep,
+  { waveId, decided, leftAlone, leftAloneCount }: Made,
   selected: Selected,
-  { done, queued, wave }: { done: string; queued: number; wave: string | null },
+  { done, queued }: { done: string; queued: number },
   context: Context,
 ): Promise<void> {
   const messages = Math.min(decided, selected.messages);
   const letters = queued === 0 ? '' : `, ${countOf(queued, 'letter')} queued`;
   await context.answer(
-    { decided, letters: queued, ...(wave && { wave }), leftAlone, leftAloneCount },
+    { decided, letters: queued, ...(waveId && { wave: waveId }), leftAlone, leftAloneCount },
     `${countApplicants({ total: decided, messages })} ${done}${letters}.\n`,
   );
   const refused = leftAlone.slice(0, maxShown).map((each) => explain(each, context));

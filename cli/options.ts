@@ -1,7 +1,8 @@
 import { cleanEmail } from '#contract/clean-email.ts';
 import { cleanLine, cleanLines } from '#contract/clean-text.ts';
 import { maxNoteCharacters } from '#contract/review.ts';
-import { noLettersSentence, readLetterTime } from '#server/operator/letters.ts';
+import { letterTime } from '#server/operator/calls/letter-time.ts';
+import { noLettersSentence } from '#server/operator/letters.ts';
 import { CommandError, type CommandOption, type Context, UsageError } from './command.ts';
 
 export const emailOption = {
@@ -58,9 +59,12 @@ export const letterAtOption = {
  * @throws {UsageError} when it is no time to tell somebody
  * @throws {CommandError} when letters are not set up
  */
-export function readLetterAt(tell: string | undefined, { config, calendar, now }: Context): number | null {
+export async function readLetterAt(
+  tell: string | undefined,
+  { config, make }: Pick<Context, 'config' | 'make'>,
+): Promise<number | null> {
   if (tell === undefined || tell === 'now') return null;
-  const { letterAtMs, problem } = readLetterTime(tell, { calendar, nowMs: now.getTime() });
+  const { letterAtMs, problem } = await make(letterTime, { at: tell });
   if (problem !== null) throw new UsageError(`--tell: ${problem}`);
   if (config.mail === null) throw new CommandError(noLettersSentence);
   return letterAtMs;

@@ -1,15 +1,15 @@
-import type { ApplicantRow, ReviewHistory, SubmissionRecord, WavePlan } from '#contract/answers.ts';
-import { isChangedBy, type ReviewState, reviewStatesOf } from '#contract/review.ts';
+import type { z } from 'zod';
+import type { ApplicantRow, ReviewHistory, SubmissionRecord } from '#contract/answers.ts';
+import { maxRowsPerCall } from '#contract/console-calls.ts';
+import type { ReviewState } from '#contract/review.ts';
 import { kindNames, submissionKinds } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
 import type { ToldStatus } from '#contract/told.ts';
-import { toFilter } from '#server/operator/call.ts';
-import { nameCities } from '#server/operator/name-cities.ts';
-import { readPeople } from '#server/operator/read-people.ts';
-import { whomItChanges } from '#server/store/queries/waves.ts';
-import type { NewWave, PersonSeen } from '#server/store/review.ts';
-import { CommandError, type Context, type Options, type OptionValues, UsageError } from './command.ts';
-import { findNamed } from './records.ts';
+import type { decideWave } from '#server/operator/calls/decide-wave.ts';
+import { namedPlan } from '#server/operator/calls/named-plan.ts';
+import { maxListed, type WavePlanned, wavePlan } from '#server/operator/calls/wave-plan.ts';
+import type { Context, Options, OptionValues } from './command.ts';
+import { readAbout } from './records.ts';
 import { describeRow, describeStanding } from './reviews.ts';
 import { readFilterOptions, selectionOptions } from './selection.ts';
 
@@ -20,9 +20,6 @@ export const waveOptions = {
 } as const satisfies Options;
 export type WaveValues = OptionValues<typeof waveOptions>;
 
-/** Of so many that `--limit` takes, the kinds and cities are counted. */
-const maxCounted = 10_000;
-
 /** An applicant, or a contact message, as the operator is shown it. */
 export interface PersonShown {
   record: SubmissionRecord;
@@ -30,7 +27,8 @@ export interface PersonShown {
   /** How they stand, in words. */
   standing: string;
   status: ToldStatus | null;
-  seen: PersonSeen;
+  seen: { about: string; seenVersion: number; seenNewest?: number };
+  isChanged: boolean;
 }
 
 /** Whom a decision is about. */
@@ -42,8 +40,11 @@ export interface Selected {
   shown: PersonShown[];
   /** How many of each kind and city. */
   sides: string | null;
-  whom: NewWave['whom'];
+  /** For the calls, one after the other. */
+  parts: Part[];
+  withLetter: boolean;
 }
+type Part = z.input<typeof decideWave.input>['whom'];
 
 /** Those who are named by these ids, each as the application with that id. */
 export async function selectNamed(
@@ -51,88 +52,57 @@ export async function selectNamed(
   { to, withLetter }: { to: ReviewState; withLetter: boolean },
   context: Context,
 ): Promise<Selected> {
-  const targets = new Map<number, { record: SubmissionRecord; review: ReviewHistory }>();
-  for (const id of ids) {
-    const { record, review } = await findNamed(context, id);
-    // The named application: a later one with this email may be somebody else's.
-    if (!targets.has(review.newestSequence)) targets.set(review.newestSequence, { record, review });
-  }
-  const named = [...targets.values()];
-  const impossible = named.filter(({ review }) => !reviewStatesOf(review.kind).includes(to));
-  if (impossible.length > 0) throw new CommandError(describeImpossible(impossible, to));
-  const changing = named.filter(
-    ({ review }) => isChangedBy(to, review) || (withLetter && review.told?.status === 'not-told'),
-  );
+  const named = await context.make(namedPlan, { people: ids.map(readAbout), to, withLetter });
+  const changing = named.filter(({ isChanged }) => isChanged);
   return {
     total: changing.length,
     messages: changing.filter(({ review }) => review.kind === 'contact').length,
-    shown: named.map((each) => ({
-      record: each.record,
-      state: each.review.state,
-      standing: `${describeStanding(each.review, context)}${describeNewer(each.record, each.review)}`,
-      status: each.review.told?.status ?? null,
-      seen: seenOf(each),
+    shown: named.map(({ record, review, ...others }) => ({
+      ...others,
+      record,
+      state: review.state,
+      standing: `${describeStanding(review, context)}${describeNewer(record, review)}`,
+      status: review.told?.status ?? null,
     })),
     sides: null,
-    whom: { people: changing.map(seenOf) },
+    parts: partsOf(changing.map(({ seen }) => seen)),
+    withLetter,
   };
 }
 
-const seenOf = ({ record, review }: { record: SubmissionRecord; review: ReviewHistory }): PersonSeen => ({
-  about: { id: record.id },
-  seenVersion: review.version,
-  seenNewest: review.newestSequence,
-});
+interface SelectedFor {
+  to: ReviewState;
+  withLetter: boolean;
+  letterAtMs: number | null;
+  movesLetters?: boolean;
+}
 
-/**
- * The people that the options select, each by the newest application, the oldest first unless sorted otherwise. Left
- * out is who is in the state already, unless the decision sends them a letter (`withLetter`) and they were not told.
- *
- * @param maxShown all of them if undefined
- */
+/** The people that the options select, each by the newest application, the oldest first unless sorted otherwise. */
 export async function selectPeople(
   values: WaveValues,
-  wave: Pick<NewWave, 'to' | 'withLetter' | 'letter'> & { movesLetters?: boolean },
+  decision: SelectedFor,
   context: Context,
-  maxShown: number | undefined,
 ): Promise<Selected> {
-  const { limit, sort = 'oldest' } = values;
-  const filter = toFilter(readFilterOptions(values, context), {
-    ...context,
-    now: () => context.now.getTime(),
-  });
-  const { to } = wave;
-  if (filter.kinds?.some((kind) => !reviewStatesOf(kind).includes(to)))
-    throw new UsageError(`--kind ${filter.kinds.join()}: these cannot become ${to}.`);
-  const store = await context.openStore();
-  const plan = await store.planWave({ ...wave, filter });
+  const { limit, sort } = values;
+  const filter = readFilterOptions(values, context);
+  const plan = await context.make(wavePlan, { ...decision, filter, limit, sort, rows: maxListed });
   const { newest, lastDecision } = plan;
-  const shown = { ...filter, newest, lastDecision };
-  const isLimited = limit !== undefined && limit < plan.people;
-  const read = {
-    filter: whomItChanges({ ...wave, filter: shown }),
-    sort,
-    limit: isLimited ? limit : maxShown,
-  };
-  const rows = (await Array.fromAsync(readPeople(store, read))).flat();
-  const people = rows.map((row) => showRow(row, context));
-  if (!isLimited)
-    return {
-      total: plan.people,
-      messages: plan.kinds.contact,
-      shown: people,
-      sides: describeSides(plan),
-      whom: { filter: shown },
-    };
-  const among = rows.slice(0, maxCounted).map(({ sequence }) => sequence);
-  const counted = await store.planWave({ ...wave, filter: { ...shown, among } });
   return {
-    total: rows.length,
-    messages: rows.filter(({ kind }) => kind === 'contact').length,
-    shown: people.slice(0, maxShown),
-    sides: rows.length > maxCounted ? null : describeSides(counted),
-    whom: { people: people.map(({ seen }) => seen) },
+    total: plan.people,
+    messages: plan.kinds.contact,
+    shown: plan.rows.map((row) => showRow(row, context)),
+    sides: plan.people > maxListed && plan.first !== null ? null : describeSides(plan),
+    parts: plan.first === null ? [{ filter, newest, lastDecision }] : partsOf(plan.first),
+    withLetter: plan.withLetter,
   };
+}
+
+/** As many as one call takes. */
+function partsOf(people: readonly PersonShown['seen'][]): Part[] {
+  const parts: Part[] = [];
+  for (let from = 0; from < people.length; from += maxRowsPerCall)
+    parts.push({ people: people.slice(from, from + maxRowsPerCall) });
+  return parts;
 }
 
 const showRow = (row: ApplicantRow, context: Context): PersonShown => ({
@@ -140,30 +110,20 @@ const showRow = (row: ApplicantRow, context: Context): PersonShown => ({
   state: row.state,
   standing: describeRow(row, context),
   status: row.told?.status ?? null,
-  seen: { about: { id: row.id }, seenVersion: row.version },
+  seen: { about: row.id, seenVersion: row.version },
+  isChanged: true,
 });
 
 /** Printed where the named application is not the newest one with its email. */
 const describeNewer = ({ sequence }: SubmissionRecord, { newestSequence, kind }: ReviewHistory): string =>
   kind === 'contact' || sequence === newestSequence ? '' : ` (a newer application: #${newestSequence})`;
 
-function describeImpossible(
-  targets: readonly { record: SubmissionRecord; review: ReviewHistory }[],
-  to: ReviewState,
-): string {
-  const kind = targets[0]?.review.kind ?? 'creator';
-  const numbers = targets.map(({ record }) => `#${record.sequence}`).join(', ');
-  const possible = reviewStatesOf(kind).join(' or ');
-  return `${numbers} cannot become ${to}: a ${kind === 'contact' ? 'contact message' : kind} is ${possible}. Nothing was changed.`;
-}
-
 /** `200 creators, 112 venues. Sydney 180, Perth 132.` */
-function describeSides({ kinds, cities }: Pick<WavePlan, 'kinds' | 'cities'>): string {
+function describeSides({ kinds, cities, others }: Pick<WavePlanned, 'kinds' | 'cities' | 'others'>): string {
   const sides = submissionKinds
     .filter((kind) => kinds[kind] > 0)
     .map((kind) => countOf(kinds[kind], kindNames[kind][0].toLowerCase()));
-  const { named, others } = nameCities(cities);
-  const inCities = named.map(({ city, count: people }) => `${city} ${people.toLocaleString('en')}`);
+  const inCities = cities.map(({ city, count: people }) => `${city} ${people.toLocaleString('en')}`);
   if (others > 0) inCities.push(`elsewhere ${others.toLocaleString('en')}`);
   return [sides, inCities]
     .filter((part) => part.length > 0)

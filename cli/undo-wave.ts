@@ -1,6 +1,7 @@
 import type { Wave } from '#contract/answers.ts';
 import { countOf } from '#contract/texts.ts';
-import { makeNewLetter } from '#server/mail/new-letter.ts';
+import { undoWave as undoCall } from '#server/operator/calls/undo-wave.ts';
+import { wave as readWave } from '#server/operator/calls/wave.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 import { confirm } from './confirm.ts';
 import { type Column, formatTable } from './table.ts';
@@ -20,8 +21,7 @@ export async function undoWave(
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
     throw new UsageError(`${JSON.stringify(id)} is no wave: its id is printed when it is made.`);
   const wave = id.toLowerCase();
-  const store = await context.openStore();
-  const found = await store.readWave(wave);
+  const found = await context.make(readWave, { waveId: wave });
   if (found.decisions === 0) throw new CommandError(`There is no wave ${wave}.`);
   requireNotTold(found);
   const { people } = found;
@@ -35,12 +35,10 @@ export async function undoWave(
     );
   }
   await confirm(what, yes, context, people.length);
-  const { mail } = context.config;
-  const letter = mail === null ? null : makeNewLetter(mail.from);
   let undone = 0;
   let left = people.length;
   while (left > 0) {
-    const step = await store.undoWave({ id: wave, actor: context.actor, letter });
+    const step = await context.make(undoCall, { waveId: wave });
     requireNotTold(step);
     undone += step.undone;
     left = step.left;

@@ -211,7 +211,7 @@ describeOnEachEngine('waves', (cli) => {
       [['decline', '1', '--tell', '2026-12-01 10:00'], 'add --letter'],
       [['invite', '--limit', '0'], '--limit takes a whole number from 1'],
       [['invite', '--city', 'nowhere', '--yes'], 'The filters match nobody'],
-      [['invite', '--kind', 'contact'], 'these cannot become invited'],
+      [['invite', '--kind', 'contact'], 'cannot become invited'],
       [['invite', '1', '--city', 'sydney'], 'either IDs or filters'],
       [['invite'], 'or by filters'],
       [['reopen', '--wave', 'monday'], 'is no wave'],

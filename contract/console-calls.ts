@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { filterSchema } from './console-view.ts';
-import { maxNoteCharacters, reviewStates } from './review.ts';
 import { columnMeanings, dateOrders, maxHeadingCharacters, maxSheetBytes } from './sheet.ts';
 import { waitlistKinds } from './submission.ts';
 
@@ -8,13 +6,6 @@ import { waitlistKinds } from './submission.ts';
 export const maxRowsPerCall = 200;
 /** Most submissions that one call releases or discards: their ids are 40 kB. */
 export const maxIdsPerCall = 1_000;
-
-/**
- * Names a person or a contact message in a call, by the id of any of their submissions. So no text that a person
- * typed gets into an address or a log.
- */
-const about = z.uuid();
-const someIds = z.array(about).min(1).max(maxIdsPerCall);
 
 /**
  * Every change has an id that the page makes, and is made once. If it is sent again after a lost answer, it gets the
@@ -31,15 +22,6 @@ const sheet = {
   sheet: z.instanceof(Uint8Array).refine(({ length }) => length <= maxSheetBytes),
 };
 
-const note = z.string().trim().max(maxNoteCharacters).nullable();
-/** When the letters go, from `letterTime`; null: at once (ten seconds later). */
-const letterAtMs = z.int().min(0).nullable().default(null);
-/**
- * Declined people are told by a letter. Invited people always are, where letters are set up. People who are in that
- * state already, and were not told, are told then.
- */
-const withLetter = z.boolean().default(false);
-
 /**
  * The console's calls are `POST /api/NAME` with a body as JSON: those of `server/operator/calls.ts`, and these about
  * the session. Calls that only read are POSTs too, so that no search term gets into a server's log.
@@ -53,73 +35,6 @@ export const sessionCalls = {
 export type SessionCall = keyof typeof sessionCalls;
 
 export const consoleCalls = {
-  decide: z.strictObject({
-    decisions: z
-      .array(
-        z.strictObject({
-          /** Made by the browser, a UUID; a decision that is sent again is made once. */
-          decisionId: z.uuid(),
-          about,
-          to: z.enum(reviewStates),
-          seenVersion: z.int().min(0),
-        }),
-      )
-      .min(1)
-      .max(maxRowsPerCall),
-    note,
-    /** With an invitation that an undone decline brings back, no second letter is sent. */
-    isUndo: z.boolean(),
-    letterAtMs,
-    withLetter,
-  }),
-  /**
-   * Whom a decision about a whole view is about: those whose newest application has no higher number than `newest`,
-   * which comes from the view. Changes nothing.
-   */
-  wavePlan: z.strictObject({
-    filter: filterSchema,
-    newest: z.int().min(0),
-    to: z.enum(reviewStates),
-    withLetter: z.boolean(),
-  }),
-  /**
-   * Decides about the next people of a wave. Sent again it goes on, until nobody is left; nobody is decided about
-   * twice.
-   */
-  decideWave: z.strictObject({
-    /** Made by the browser: one id for all decisions of a wave, which can be undone as a whole. */
-    waveId: z.uuid(),
-    /** The view as `wavePlan` answered it, or people as they were shown. */
-    whom: z.union([
-      z.strictObject({ filter: filterSchema, newest: z.int().min(0), lastDecision: z.int().min(0) }),
-      z.strictObject({
-        people: z
-          .array(z.strictObject({ about, seenVersion: z.int().min(0) }))
-          .min(1)
-          .max(maxRowsPerCall),
-      }),
-    ]),
-    to: z.enum(reviewStates),
-    note,
-    letterAtMs,
-    withLetter,
-  }),
-  /** Takes the next decisions of a wave back, unless somebody was told. Sent again it goes on, until none is left. */
-  undoWave: z.strictObject({ waveId: z.uuid() }),
-  /** A day and hour by the clock of the setting `TIME_ZONE`, such as `2026-12-01T10:00`. */
-  letterTime: z.strictObject({ at: z.string().max(100) }),
-  /**
-   * Sets the letters that wait, of people or of a view, to another time; null: now. Sent again with another id it goes
-   * on, until none is left.
-   */
-  moveLetters: z.strictObject({
-    changeId,
-    whom: z.union([
-      z.strictObject({ filter: filterSchema, newest: z.int().min(0) }),
-      z.strictObject({ people: someIds.max(maxRowsPerCall) }),
-    ]),
-    letterAtMs: z.int().min(0).nullable(),
-  }),
   /** What importing a sheet would do. Changes nothing. */
   readSheet: z.strictObject(sheet),
   /** Sent again it goes on: nobody is imported twice. */

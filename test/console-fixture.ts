@@ -18,7 +18,7 @@ import { readLetterWords } from '#server/mail/letter-words.ts';
 import { describeError } from '#server/observability/describe-error.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { CallError } from '#server/operator/call.ts';
-import { type CallName, calls } from '#server/operator/calls.ts';
+import { type CallAnswer, type CallName, calls } from '#server/operator/calls.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import { copyEmptyStore } from './kept-store.ts';
@@ -194,14 +194,10 @@ export function openConsoleCalls(
     (await call('subjects', { filter, sort, after: null, limit: 200 })).rows;
   /** Invites, or as each says; the outcomes. */
   const decide = async (people: readonly Deciding[], changes: object = {}, user = ada) => {
-    const decisions = people.map(({ about, seenVersion, to = 'invited', decisionId = randomUUID() }) => ({
-      decisionId,
-      about,
-      to,
-      seenVersion,
-    }));
-    const request = { decisions, note: null, isUndo: false, ...changes };
-    return (await call('decide', request, user)).outcomes;
+    const outcomes: CallAnswer<'decide'>[] = [];
+    for (const { to = 'invited', decisionId = randomUUID(), ...seen } of people)
+      outcomes.push(await call('decide', { ...seen, to, decisionId, ...changes }, user));
+    return outcomes;
   };
   return { call, list, decide, calendar, failures, wakes: () => wakes };
 }

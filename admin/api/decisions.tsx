@@ -179,15 +179,17 @@ function useOwnDecisions() {
 
 const pressOf = ({ state }: Pick<Mutation, 'state'>) => state.variables as Press;
 
-async function send(press: Press): Promise<Answer<'decide'>['outcomes'][number]> {
+function send(press: Press): Promise<Answer<'decide'>> {
   const { decisionId, subject, to, note, isUndo, letter, after } = press;
   press.seenVersion ??= Math.max(subject.version, after?.madeVersion ?? 0);
-  const { outcomes } = await call('decide', {
-    decisions: [{ decisionId, about: subject.id, to, seenVersion: press.seenVersion }],
+  return call('decide', {
+    decisionId,
+    about: subject.id,
+    to,
+    seenVersion: press.seenVersion,
     note: note?.text ?? null,
     isUndo,
     letterAtMs: letter.atMs,
     withLetter: letter.withLetter,
   });
-  return outcomes[0] ?? { about: subject.id, outcome: 'unknown' };
 }

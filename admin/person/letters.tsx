@@ -77,7 +77,7 @@ function LetterActions({ person }: { person: Person }) {
     <div className="stack letter-actions">
       {canMove && <Button onClick={() => setDialog('move')}>Another time…</Button>}
       {canMove && dialog === 'move' && (
-        <MoveLettersDialog whom={{ people: [id] }} count={1} onClose={close} />
+        <MoveLettersDialog whom={{ people: [{ about: id, seenVersion: null }] }} count={1} onClose={close} />
       )}
       {!canMove && <LetterAgain person={person} />}
       {isTold && <Button onClick={() => setDialog('came back')}>It came back…</Button>}

@@ -163,7 +163,11 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
       )}
       {isMoving && (
         <MoveLettersDialog
-          whom={isWhole ? { filter, newest } : { people: selected.map(({ id }) => id) }}
+          whom={
+            isWhole
+              ? { filter, newest }
+              : { people: selected.map(({ id }) => ({ about: id, seenVersion: null })) }
+          }
           count={isWhole ? (totals.data?.total ?? rows.length) : selected.length}
           onMoved={selection.clear}
           onClose={() => setMoving(false)}

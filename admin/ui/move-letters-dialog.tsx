@@ -29,7 +29,7 @@ export function MoveLettersDialog({ whom, count, onMoved, onClose }: MoveLetters
         move.run(request);
         return;
       }
-      const { letterAtMs } = request;
+      const { letterAtMs = null } = request;
       const when = letterAtMs === null ? 'now' : `on ${formatTime(letterAtMs, timeZone)}`;
       notify({ text: `${countOf(moved.current, ['letter goes', 'letters go'])} ${when}.` });
       onMoved?.();

@@ -22,7 +22,7 @@ test('what is decided in the channel and in the console changes the message, and
 
     const call = await signIn(trial);
     const decision = { decisionId: randomUUID(), about, to: 'declined', seenVersion: 1 };
-    await call('decide', { decisions: [decision], note: null, isUndo: false });
+    await call('decide', decision);
     await expect.poll(channel, { timeout }).toContain('Declined by');
     await call('erase', { changeId: randomUUID(), about });
     await expect.poll(channel, { timeout }).not.toContain('Zoe Marchand');

@@ -106,13 +106,20 @@ describeOnEachEngine("the console's waves", (fixture) => {
     const noon = letterAtMs + 7_200_000;
     expect(await move({ filter: {}, newest: 1_000 }, noon)).toEqual({ moved: 2, left: 0 });
     expect((await call('overview', { weeks: 12 })).nextLetters).toEqual([{ atMs: noon, count: 2 }]);
-    expect(await move({ people: [ids[0]] }, null)).toEqual({ moved: 1, left: 0 });
+    expect(await move({ people: [{ about: ids[0], seenVersion: null }] }, null)).toEqual({
+      moved: 1,
+      left: 0,
+    });
     expect((await list({}, 'oldest')).map(({ told }) => told)).toEqual([
       { status: 'waiting', atMs: null },
       { status: 'waiting', atMs: noon },
     ]);
-    await expect(move({ people: [ids[1]] }, Date.now() - 86_400_000)).rejects.toThrow('is over');
-    await expect(move({ people: [ids[1]] }, Date.now() + 400 * 86_400_000)).rejects.toThrow('a year ahead');
+    await expect(
+      move({ people: [{ about: ids[1], seenVersion: null }] }, Date.now() - 86_400_000),
+    ).rejects.toThrow('is over');
+    await expect(
+      move({ people: [{ about: ids[1], seenVersion: null }] }, Date.now() + 400 * 86_400_000),
+    ).rejects.toThrow('a year ahead');
   });
 
   test('who was invited before letters were set up is told by an invitation of the list of those, and by no other', async () => {

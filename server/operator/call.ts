@@ -5,9 +5,9 @@ import type { ComposeLetter } from '#server/mail/compose-letter.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { readFilter } from '#server/operator/read-filter.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
-import type { NewLetter, SubmissionReference } from '#server/store/review.ts';
+import type { NewLetter, NewWave, SubmissionReference } from '#server/store/review.ts';
 import type { OperatorStore } from '#server/store/store.ts';
-import type { CallFilter } from './inputs.ts';
+import type { CallFilter, Whom } from './inputs.ts';
 
 /** What the calls are answered with. */
 export interface CallContext {
@@ -91,3 +91,10 @@ export const toFilter = (
 
 export const isFile = (answer: unknown): answer is CallFile =>
   Symbol.asyncIterator in Object(Object(answer).body);
+
+/** As the store takes them. Of a view, whoever came later, or was decided about since, is left out. */
+export function toWhom(shown: Whom, context: CallContext): NewWave['whom'] {
+  if ('people' in shown) return shown;
+  const { filter, ...numbers } = shown;
+  return { filter: { ...toFilter(filter, context), ...numbers } };
+}

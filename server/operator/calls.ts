@@ -3,7 +3,8 @@ import { addNote } from './calls/add-note.ts';
 import { arrivals } from './calls/arrivals.ts';
 import { cameBack } from './calls/came-back.ts';
 import { cities } from './calls/cities.ts';
-import * as decisions from './calls/decide.ts';
+import { decide } from './calls/decide.ts';
+import { decideWave } from './calls/decide-wave.ts';
 import { discard } from './calls/discard.ts';
 import { download } from './calls/download.ts';
 import { erase } from './calls/erase.ts';
@@ -12,6 +13,9 @@ import { exportPeople } from './calls/export-people.ts';
 import { held } from './calls/held.ts';
 import * as imports from './calls/import.ts';
 import { letterPreview } from './calls/letter-preview.ts';
+import { letterTime } from './calls/letter-time.ts';
+import { moveLetters } from './calls/move-letters.ts';
+import { namedPlan } from './calls/named-plan.ts';
 import { overview } from './calls/overview.ts';
 import { person } from './calls/person.ts';
 import { release } from './calls/release.ts';
@@ -19,16 +23,21 @@ import { retry } from './calls/retry.ts';
 import { sendLetterAgain } from './calls/send-letter-again.ts';
 import { subjects } from './calls/subjects.ts';
 import { totals } from './calls/totals.ts';
+import { undoWave } from './calls/undo-wave.ts';
+import { wave } from './calls/wave.ts';
+import { wavePlan } from './calls/wave-plan.ts';
 
 /**
  * Every act and question of the team. The console makes them by HTTP (`POST /api/NAME` with the input as JSON), a
- * command in its own process. Those with a `changeId` change something; those that answer a `CallFile` answer a file.
+ * command in its own process. Those with an id (`changeId`, `decisionId`, `waveId`) change something; those that answer a `CallFile` answer a file.
  */
 export const calls = {
   addNote,
   arrivals,
   cameBack,
   cities,
+  decide,
+  decideWave,
   discard,
   download,
   erase,
@@ -36,6 +45,9 @@ export const calls = {
   exportPeople,
   held,
   letterPreview,
+  letterTime,
+  moveLetters,
+  namedPlan,
   overview,
   person,
   release,
@@ -43,7 +55,9 @@ export const calls = {
   sendLetterAgain,
   subjects,
   totals,
-  ...decisions,
+  undoWave,
+  wave,
+  wavePlan,
   ...imports,
 };
 

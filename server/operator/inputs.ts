@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanLines } from '#contract/clean-text.ts';
-import { maxIdsPerCall } from '#contract/console-calls.ts';
+import { maxIdsPerCall, maxRowsPerCall } from '#contract/console-calls.ts';
 import { filterSchema } from '#contract/console-view.ts';
 import { type QuarantineReason, quarantineReasons } from '#contract/quarantine.ts';
 import { maxNoteCharacters } from '#contract/review.ts';
@@ -63,3 +63,36 @@ export const filter = filterSchema.safeExtend({
   beforeMs: z.int().optional(),
 });
 export type CallFilter = z.output<typeof filter>;
+
+/** A note that may be left out. */
+export const optionalNote = z
+  .string()
+  .transform(cleanLines)
+  .pipe(z.string().max(maxNoteCharacters))
+  .transform((text) => text || null)
+  .nullable()
+  .default(null);
+
+/** When the letters go, from `letterTime`; null: at once (ten seconds later). */
+export const letterAtMs = z.int().min(0).nullable().default(null);
+
+/**
+ * Declined people are told by a letter. Invited people always are, where letters are set up. People who are in that
+ * state already, and were not told, are told then.
+ */
+export const withLetter = z.boolean().default(false);
+
+/** A person as they were shown; null: however they are now. */
+const personSeen = z.strictObject({
+  about,
+  seenVersion: z.int().min(0).nullable(),
+  /** Number of the newest application that was shown. */
+  seenNewest: z.int().optional(),
+});
+
+/** Whom a wave is about: a view with the numbers of its plan, which leave out who came later, or people. */
+export const whom = z.union([
+  z.strictObject({ filter, newest: z.int().min(0), lastDecision: z.int().min(0).optional() }),
+  z.strictObject({ people: z.array(personSeen).min(1).max(maxRowsPerCall) }),
+]);
+export type Whom = z.output<typeof whom>;

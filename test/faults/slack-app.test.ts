@@ -181,8 +181,8 @@ describe.concurrent.each(engines)('messages of the app, on %s', (engine) => {
         const isUndo = last !== null && Math.random() < 0.4;
         const to = isUndo ? last.from : pick(states);
         const decision = { decisionId: randomUUID(), about: person.id, to, seenVersion };
-        const answer = await team.call(url, 'decide', { decisions: [decision], note: null, isUndo });
-        if (answer?.outcomes[0]?.outcome !== 'decided') return;
+        const answer = await team.call(url, 'decide', { ...decision, isUndo });
+        if (answer?.outcome !== 'decided') return;
         counts[isUndo ? 'undone' : 'console'] += 1;
       }
 
@@ -324,7 +324,7 @@ describe.concurrent.each(engines)('messages of the app, on %s', (engine) => {
       const [ada, bo] = [await apply('ada@example.com'), await apply('bo@example.com')];
       const call = async (to: ReviewState, seenVersion: number) => {
         const decision = { decisionId: randomUUID(), about: ada.id, to, seenVersion };
-        await team.call(urls().consoleUrl, 'decide', { decisions: [decision], note: null, isUndo: false });
+        await team.call(urls().consoleUrl, 'decide', decision);
       };
       const took: number[] = [];
       /** From the moment at which the store has it. */
