@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { forTerminal } from '#contract/clean-text.ts';
 import { CommandError, type Context, UsageError } from './command.ts';
 
 export const yesOption = { short: 'y', about: 'do not ask for confirmation' } as const;
@@ -27,7 +28,7 @@ export async function confirm(
   terminal.once('close', () => brokenOff.abort());
   try {
     for (const each of questions) {
-      const answer = await terminal.question(`${each} [y/N] `, { signal: brokenOff.signal });
+      const answer = await terminal.question(`${forTerminal(each)} [y/N] `, { signal: brokenOff.signal });
       if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
     }
   } catch (error) {

@@ -3,7 +3,6 @@ import { exportPeople as exportCall, exportFormatNames } from '#server/operator/
 import { defineCommand } from './command.ts';
 import { writeNewFile } from './new-file.ts';
 import { readFilterOptions, selectionOptions } from './selection.ts';
-import { escapeSteering } from './terminal-text.ts';
 
 export const exportPeople = defineCommand({
   summary: 'Export applicants as a spreadsheet (CSV) or as JSON, the oldest first',
@@ -32,7 +31,7 @@ export const exportPeople = defineCommand({
       isOfApplications: applications,
     });
     if (output === undefined) {
-      for await (const text of body) await context.print(format === 'json' ? escapeSteering(text) : text);
+      for await (const text of body) await context.print(text);
       return;
     }
     const file = context.resolveFile(output);

@@ -1,3 +1,4 @@
+import { forTerminal } from '#contract/clean-text.ts';
 import { EnvFileError, enterProjectFolder, loadEnvFile } from '#server/env-file.ts';
 import { runCli } from './run-cli.ts';
 
@@ -17,6 +18,6 @@ try {
   });
 } catch (error) {
   if (!(error instanceof EnvFileError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${forTerminal(error.message)}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { describePerson } from '#server/operator/describe-person.ts';
+import { toJson } from '#server/operator/to-json.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { emailOption, requireAddress } from './options.ts';
-import { safeJson } from './terminal-text.ts';
 
 export const person = defineCommand({
   summary: 'Print everything stored about a person as JSON, for an access request',
@@ -12,7 +12,7 @@ export const person = defineCommand({
   async run({ email }, _positionals, context) {
     const address = requireAddress(email);
     const person = await describePerson(await context.openStore(), address, context.now);
-    await context.print(`${safeJson(person, 2)}\n`);
+    await context.print(`${toJson(person, 2)}\n`);
     if (person.submissions.length + person.signIns.length === 0)
       throw new CommandError(`There are no submissions from ${address}.`);
   },

@@ -77,3 +77,22 @@ test('a store that cannot be reached: exit code 1, no stack unless asked for, no
   expect(debug.err).toMatch(/\n\s+at /);
   expect(debug.err).not.toContain('hunter2');
 });
+
+test('whatever is printed has nothing that controls a terminal', async () => {
+  const typed = 'li\u001b[2J\u009b2J\u202e\rst';
+  for (const argv of [
+    [typed],
+    ['help', typed],
+    ['show', typed, typed],
+    ['erase', '--email', typed],
+    ['list', `--${typed}`],
+  ]) {
+    const { exitCode, out, err } = await run(...argv);
+    expect([exitCode, out]).not.toEqual([0, '']);
+    expect(`${out}${err}`, argv.join(' ')).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+  }
+  const env = { 'SLACK_WEBHOOK_UR\u009bL': 'x', LOG_LEVEL: 'nothing' };
+  const stderr = collectOutput();
+  await runCli(['stats'], { env, namesInFile: Object.keys(env), stdout: collectOutput(), stderr });
+  expect(stderr.text()).toContain('SLACK_WEBHOOK_UR\\u009bL in .env is not a setting');
+});

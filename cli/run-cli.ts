@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import { forTerminal } from '#contract/clean-text.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { LetterWordsError } from '#server/mail/letter-words.ts';
 import { readAccount } from '#server/operator/account.ts';
@@ -7,6 +8,7 @@ import { createCalendar } from '#server/operator/calendar.ts';
 import { CallError } from '#server/operator/call.ts';
 import { SheetError } from '#server/operator/import/read-sheet.ts';
 import { createLetters } from '#server/operator/letters.ts';
+import { toJson } from '#server/operator/to-json.ts';
 import { setOutgoingProxy } from '#server/outgoing-proxy.ts';
 import { readRelease } from '#server/release.ts';
 import { CopyError } from '#server/store/copy-store.ts';
@@ -18,7 +20,6 @@ import { type Command, CommandError, type Context, type Output, UsageError } fro
 import { commands } from './commands.ts';
 import { describeCommand, describeCommands } from './help.ts';
 import { didYouMean, readArguments } from './read-arguments.ts';
-import { safeJson } from './terminal-text.ts';
 
 const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
@@ -38,7 +39,7 @@ export async function runCli(argv: readonly string[], parts: CliParts): Promise<
   const progress = createProgress(stderr);
   const say = (text: string) => {
     progress(null);
-    stderr.write(`${text}\n`);
+    stderr.write(`${forTerminal(text)}\n`);
   };
   try {
     await runCommand(argv, parts, progress, say);
@@ -62,7 +63,7 @@ async function runCommand(
   const print = (text: string) => {
     progress(null);
     return new Promise<void>((done, fail) => {
-      stdout.write(text, (error) => (error ? fail(error) : done()));
+      stdout.write(forTerminal(text), (error) => (error ? fail(error) : done()));
     });
   };
   const width = stdout.columns || undefined;
@@ -113,7 +114,7 @@ async function runCommand(
       // npm runs scripts in the package's folder, wherever it was called.
       resolveFile: (file) => resolve(env['INIT_CWD'] ?? process.cwd(), file),
       print,
-      answer: (json, text) => print(values['json'] === true ? `${safeJson(json, 2)}\n` : text),
+      answer: (json, text) => print(values['json'] === true ? `${toJson(json, 2)}\n` : text),
       note: say,
       progress,
     });
@@ -173,7 +174,7 @@ function createProgress(stderr: Output): Context['progress'] {
   let isShown = false;
   return (text) => {
     if (stderr.isTTY !== true) return;
-    if (text !== null) stderr.write(`\r\u001b[K${text.slice(0, (stderr.columns ?? 80) - 1)}`);
+    if (text !== null) stderr.write(`\r\u001b[K${forTerminal(text).slice(0, (stderr.columns ?? 80) - 1)}`);
     else if (isShown) stderr.write('\r\u001b[K');
     isShown = text !== null;
   };

@@ -1,5 +1,4 @@
 import measure from 'fast-string-truncated-width';
-import { toJson } from '#server/operator/to-json.ts';
 
 const controlWidth = 0;
 
@@ -70,12 +69,3 @@ export function formatPairs(
 
 export const padToWidth = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)));
-
-const steering = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-
-/** Of JSON: characters that would control a terminal become escapes; the data stay the same. */
-export const escapeSteering = (json: string): string =>
-  json.replace(steering, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-/** JSON for a terminal. */
-export const safeJson = (value: unknown, space?: number): string => escapeSteering(toJson(value, space));

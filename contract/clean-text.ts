@@ -31,3 +31,12 @@ export const toHalfWidth = (text: string): string =>
 /** Isolates right-to-left text, so that it does not reorder the text beside it. */
 export const isolateDirection = (text: string): string =>
   rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
+
+const steering = /[^\P{Cc}\n\t\r]|\r(?!\n)|[\p{Bidi_Control}\u2028\u2029]/gu;
+
+/**
+ * All that is printed goes through this: what would control the terminal, or reorder the text beside it, becomes an
+ * escape of JSON. JSON stays the same data.
+ */
+export const forTerminal = (text: string): string =>
+  text.replace(steering, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

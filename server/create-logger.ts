@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
+import { forTerminal } from '#contract/clean-text.ts';
 import type { Config } from './config.ts';
 import { describeError } from './observability/describe-error.ts';
 
@@ -11,10 +12,13 @@ export function createLogger(level: Config['logLevel']): Logger {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const output = createLogOutput();
   const options = { level, base: null, serializers: { err: describeError } };
-  if (!process.stdout.isTTY) return pino(options, output);
+  if (!process.stdout.isTTY) return pino(options, { write: (line) => output.write(forTerminal(line)) });
   const format = prettyFactory({ translateTime: 'HH:MM:ss', ignore: 'reqId' });
-  return pino(options, { write: (line) => output.write(format(line)) });
+  return pino(options, { write: (line) => output.write(format(JSON.parse(line, keepSafe))) });
 }
+
+/** Before the line has the colours of its own. */
+const keepSafe = (_key: string, value: unknown) => (typeof value === 'string' ? forTerminal(value) : value);
 
 /**
  * Most bytes of lines that wait because the output takes none now: the reader of a pipe is slow, or a disk is full.

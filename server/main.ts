@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { channelOf } from '#contract/channels.ts';
+import { forTerminal } from '#contract/clean-text.ts';
 import { type AbuseCheck, createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
 import { createMemoryCounter } from './abuse/counter.ts';
@@ -47,7 +48,7 @@ try {
 } catch (error) {
   if (!shutdown.isSignalled()) {
     const isDebug = process.env['LOG_LEVEL'] === 'debug';
-    process.stderr.write(`\n${describeStartFailure(error, isDebug)}\n\n`);
+    process.stderr.write(`\n${forTerminal(describeStartFailure(error, isDebug))}\n\n`);
   }
   // If a start fails because a signal closed its store, that is a normal stop.
   await shutdown.stop(shutdown.isSignalled() ? 0 : 1);
@@ -105,7 +106,7 @@ async function start(config: Config): Promise<void> {
     channels: isDamaged ? [] : await store.channelStates(),
     consoleAddress: admin && (await describeConsole(admin)),
   };
-  process.stdout.write(`${describeStart(started)}\n`);
+  process.stdout.write(`${forTerminal(describeStart(started))}\n`);
 }
 
 /**
@@ -148,7 +149,8 @@ function createCheck(config: Config, store: Store, logger: Logger): AbuseCheck {
 /** Shows a submission that waits for its channel: on a terminal only, because a log would keep personal data. */
 function showIfWaiting(config: Config, submission: NewSubmission): void {
   const isWaiting = targetsOf(config)[channelOf(submission.kind)] === null;
-  if (isWaiting && process.stdout.isTTY) process.stdout.write(`\n${describeForTerminal(submission)}\n\n`);
+  if (isWaiting && process.stdout.isTTY)
+    process.stdout.write(`\n${forTerminal(describeForTerminal(submission))}\n\n`);
 }
 
 /** Damaged, the store rejects every submission, and the pages are served. */

@@ -1,0 +1,31 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const program = `
+  import { createLogger } from ${JSON.stringify(path.join(import.meta.dirname, 'create-logger.ts'))};
+  createLogger('info').warn({ reason: 'no\\u009b2Jbody' }, 'three\\u001b[2J\\u202e\\u009b2J');
+`;
+const node = [process.execPath, '--input-type=module', '--eval', program];
+const hasTerminal = spawnSync('script', ['--version']).error === undefined;
+
+test('a log line has nothing that controls a terminal, and is the same data', () => {
+  const line = execFileSync(node[0] ?? '', node.slice(1), { encoding: 'utf8' });
+  expect(line).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+  expect(JSON.parse(line)).toMatchObject({ reason: 'no\u009b2Jbody', msg: 'three\u001b[2J\u202e\u009b2J' });
+});
+
+test.skipIf(!hasTerminal && process.env['CI'] === undefined)(
+  'nor has it on a terminal, but for its own colours',
+  () => {
+    const command = node.map((part) => `'${part.replaceAll("'", "'\\''")}'`).join(' ');
+    const shown = execFileSync('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+      encoding: 'utf8',
+      env: { ...process.env, TERM: 'xterm' },
+    });
+    expect(shown).toContain('three\\u001b[2J\\u202e\\u009b2J');
+    expect(shown).toContain('no\\u009b2Jbody');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+    expect(shown.replaceAll(/\u001b\[\d+m/g, '')).not.toMatch(/[^\P{Cc}\r\n]|\p{Bidi_Control}/u);
+  },
+);
