@@ -1,3 +1,4 @@
+import '#server/no-debugger.ts';
 import { forTerminal } from '#contract/clean-text.ts';
 import { EnvFileError, enterProjectFolder, loadEnvFile } from '#server/env-file.ts';
 import { runCli } from './run-cli.ts';

@@ -31,6 +31,8 @@ export function spawnChild(command, args, options) {
  * `kill` would end the server in the middle of an answer.
  */
 export function endChildrenOnSignals() {
+  // Without a listener Node opens its debugger, to everybody on this machine.
+  process.on('SIGUSR1', () => {});
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       isStopping = true;

@@ -1,3 +1,4 @@
+import './no-debugger.ts';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
