@@ -8,8 +8,8 @@ process.stdout.on('error', () => {});
 
 // Files that a command names are looked up from where it was typed.
 process.env['INIT_CWD'] ??= process.cwd();
-enterProjectFolder();
 try {
+  enterProjectFolder();
   process.exitCode = await runCli(process.argv.slice(2), {
     namesInFile: loadEnvFile(process.env),
     env: process.env,

@@ -1,6 +1,6 @@
-import type { Stats } from 'node:fs';
 import { lstat, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { isForeign } from '#server/operator/account.ts';
 import { CommandError } from './command.ts';
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -92,10 +92,4 @@ export async function requireOwnLinks(folder: string): Promise<void> {
     if (found?.isSymbolicLink() && isForeign(found))
       throw new CommandError(`${part} is a link of another user. Name a folder of your own.`);
   }
-}
-
-/** Neither this user's nor root's. */
-function isForeign({ uid }: Stats): boolean {
-  const user = process.getuid?.();
-  return user !== undefined && uid !== user && uid !== 0;
 }

@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, lchownSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleProgram } from '#test/bundle.ts';
 import { EnvFileError, loadEnvFile } from './env-file.ts';
 
 let folder = '';
@@ -42,4 +45,37 @@ test.each(['SITE_URL: https://hunter2.example', 'hunter2'])(
 
 test('a file in UTF-16 is named: nothing in it would be a setting', async () => {
   await expect(load(Buffer.from('\uFEFFPORT=1\r\n', 'utf16le'))).rejects.toThrow('Save it as UTF-8');
+});
+
+describe.skipIf(process.getuid?.() !== 0)('where another user has put an .env', () => {
+  const other = 12_345;
+  const run = (main: string) =>
+    spawnSync(process.execPath, [main, '--version'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PORT: '0', ADMIN_PORT: 'off' },
+    });
+
+  test.each([
+    ['their file', () => chownSync(path.join(folder, '.env'), other, other)],
+    [
+      'their link to a file of root',
+      () => {
+        renameSync(path.join(folder, '.env'), path.join(folder, 'target'));
+        symlinkSync('target', path.join(folder, '.env'));
+        lchownSync(path.join(folder, '.env'), other, other);
+      },
+    ],
+  ])('server and commands refuse %s', async (_what, give) => {
+    await load('SITE_URL=https://other.example\n');
+    give();
+    const { cli, server } = await bundleProgram();
+    for (const main of [cli, server]) {
+      const { status, stderr } = run(main);
+      expect([status, stderr], main).toEqual([1, expect.stringContaining('/.env belongs to another user')]);
+    }
+    rmSync(path.join(folder, '.env'));
+    await load('');
+    expect(run(cli).status).toBe(0);
+  });
 });

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { isForeign } from './operator/account.ts';
 
 /** The settings cannot be read. The message says why and what to do. */
 export class EnvFileError extends Error {
@@ -10,9 +11,17 @@ export class EnvFileError extends Error {
 /**
  * The program's own folder, where `.env` and the embedded store are, whichever folder it was started from. If the
  * present folder has an `.env`, that folder is used.
+ *
+ * @throws {EnvFileError} when another user has put that file, or a link, where the program was started
  */
 export function enterProjectFolder(): void {
-  if (!existsSync('.env')) process.chdir(path.dirname(import.meta.dirname));
+  const own = path.dirname(import.meta.dirname);
+  if (!existsSync('.env')) process.chdir(own);
+  // Who may write in the program's own folder may change the program as well.
+  if (process.cwd() === own || ![lstatSync('.env'), statSync('.env')].some(isForeign)) return;
+  throw new EnvFileError(
+    `${path.resolve('.env')} belongs to another user, so its settings are not read. Start the program in another folder, such as ${own}.`,
+  );
 }
 
 /**

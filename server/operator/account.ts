@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { userInfo } from 'node:os';
 
 /** Who runs the command: behind sudo the account that called it. */
@@ -10,4 +11,10 @@ export function readAccount(env: Readonly<Record<string, string | undefined>>): 
     // A container's user without an entry in the list of accounts.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
+}
+
+/** Neither this user's nor root's. */
+export function isForeign({ uid }: Stats): boolean {
+  const user = process.getuid?.();
+  return user !== undefined && uid !== user && uid !== 0;
 }
