@@ -43,7 +43,13 @@ describeOnEachEngine('signing in to the console', (cli) => {
       expect.stringMatching(/^Grace \(.+\)$/),
       expect.stringMatching(/^Ada Lovelace \(.+\)$/),
     ]);
-    expect((await run(['sign-out', '--who', names[0] ?? ''])).out).toBe('1 session and 0 links ended.\n');
+    await run(['sign-in', '--as', 'Grace']);
+    expect((await run(['sign-out', '--who', 'grace'])).out).toBe('1 session and 1 link ended.\n');
+    expect((await run(['sign-out', '--who', names[1] ?? ''])).out).toBe('1 session and 0 links ended.\n');
+    const [, account = ''] = /\((.+)\)$/.exec(names[0] ?? '') ?? [];
+    await run(['sign-in']);
+    await run(['sign-in', '--as', 'Grace']);
+    expect((await run(['sign-out', '--who', account])).out).toBe('0 sessions and 1 link ended.\n');
     for (const wrong of [' ', 'x'.repeat(51)])
       expect(await run(['sign-in', '--as', wrong])).toMatchObject({
         exitCode: 2,

@@ -46,13 +46,13 @@ export async function installEngraver(folder) {
 
 /**
  * Errors only: a warning about each package that asks for a newer Node than the one npm runs on concerns nobody,
- * since the packages run on the packaged Node.
+ * since the packages run on the packaged Node. With engine-strict in the environment each would end the installation.
  *
  * @param {string[]} args
  */
 function npm(...args) {
   const { command, args: first } = npmCommand();
-  return run(command, [...first, ...args, '--loglevel=error'], { env: process.env });
+  return run(command, [...first, ...args, '--engine-strict=false', '--loglevel=error'], { env: process.env });
 }
 
 /**

@@ -442,6 +442,10 @@ describe('the settings of the console', () => {
     ],
     [{ ...team, OIDC_ISSUER: 'http://provider.example' }, /OIDC_ISSUER must be the address/],
     [{ ...team, ADMIN_EMAILS: 'grace' }, /ADMIN_EMAILS has an item/],
+    [
+      { ...team, ADMIN_EMAILS: 'bo@example.com, *@example.com' },
+      /ADMIN_EMAILS has an item with \*.*@example\.com for all/,
+    ],
     [{ ...team, ADMIN_EMAILS: '@gmail.com' }, /ADMIN_EMAILS lets in everybody/],
   ])('%o is refused with what to do', (env, problem) => {
     expect(problemsOf(env).join('\n')).toMatch(problem);

@@ -305,6 +305,8 @@ export const allowedPeople = form((text, refuse): readonly string[] => {
   const wrong = items.find((item) => !/^[^@\s]*@[a-z\d-]+(\.[a-z\d-]+)*$/.test(item));
   if (wrong !== undefined)
     return refuse(`has an item that is neither an address nor a domain such as @example.com: ${wrong}`);
+  if (text.includes('*'))
+    return refuse('has an item with *, which stands for nothing: write @example.com for all of a domain.');
   const everybody = items.find((item) => publicMailDomains.test(item));
   if (everybody !== undefined)
     return refuse(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -41,3 +41,36 @@ test('npm installs on the Node that started it, whatever engine-strict the user 
   });
   expect(stdout.trim()).toBe('false');
 });
+
+test('the two commands install packages that ask for another Node, also with engine-strict in the environment', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'entree-engines-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(new URL('../scripts', import.meta.url), join(folder, 'scripts'), { recursive: true });
+  const named = { version: '1.0.0', engines: { node: '>=999' }, bin: { dep: 'package.json' } };
+  mkdirSync(join(folder, 'package'));
+  writeFileSync(join(folder, 'package/package.json'), JSON.stringify({ name: 'dep', ...named }));
+  spawnSync('tar', ['--create', '--gzip', '--file', 'dep.tgz', 'package'], { cwd: folder });
+  const root = {
+    name: 'x',
+    version: '1.0.0',
+    dependencies: { dep: 'file:dep.tgz' },
+    optionalDependencies: {},
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...root, type: 'module' }));
+  const packages = { '': root, 'node_modules/dep': { resolved: 'file:dep.tgz', ...named } };
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...root, lockfileVersion: 3, packages }));
+  const program =
+    "import { installDependencies } from './scripts/install.mjs'; await installDependencies({ dev: false });";
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      npm_config_engine_strict: 'true',
+      npm_config_offline: 'true',
+    },
+    encoding: 'utf8',
+  });
+  expect(status, stdout + stderr).toBe(0);
+  expect(existsSync(join(folder, 'node_modules/dep/package.json'))).toBe(true);
+}, 30_000);

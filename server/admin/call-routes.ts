@@ -56,7 +56,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
   });
 
   async function refuseLink(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { retryAfterS, isRecorded } = await parts.limit.count(request.ip);
+    const { retryAfterS, isRecorded } = await parts.limit.count(request.ip, 'link');
     if (isRecorded) {
       await parts.store.recordSignIn({ way: 'link', who: null, result: 'refused' });
       logSignIn(parts.logger, 'link', 'refused');

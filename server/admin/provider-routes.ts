@@ -52,7 +52,7 @@ export async function providerRoutes(app: FastifyInstance, parts: ProviderParts)
     // The console's page explains it, or shows the list: only the page's own calls carry the cookie of a session.
     if (attempt === null) return reply.redirect(`/${signInAgainFragment}`, 303);
     reply.header('set-cookie', attempts.forget(attempt.state));
-    const { retryAfterS, isRecorded } = await parts.limit.count(request.ip);
+    const { retryAfterS, isRecorded } = await parts.limit.count(request.ip, 'provider');
     if (retryAfterS !== null) {
       reply.header('retry-after', String(retryAfterS));
       return sendNotSignedIn(

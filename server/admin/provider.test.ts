@@ -240,6 +240,17 @@ test('made-up codes of one address reach the provider a few times a minute; othe
   await Promise.all(waiting);
 });
 
+test('made-up codes of one IPv6 /56 reach the provider 40 times a minute, whichever of its networks they come from', async () => {
+  const opened = await open();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      signInWith(opened, 'c', `2001:db8:0:${(0xa000 + index).toString(16)}::7`),
+    ),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
+  expect(opened.forging.exchanges).toHaveLength(40);
+});
+
 test('two tabs that begin a sign-in each get in, in either order', async () => {
   const opened = await open();
   const first = await begin(opened);

@@ -134,15 +134,18 @@ export async function endSessions(
     who === null || names.some((name) => compare(name, who.trim()) === 0);
   const ended = { sessions: 0, links: 0 };
   for (const session of await transaction.selectFrom('console_sessions').selectAll().execute())
-    if (isTheirs(session.person, session.name))
+    if (isTheirs(session.name, ...(session.way === 'link' ? namesOfLink(session.person) : [session.person])))
       ended.sessions += await endSession(transaction, session.token_hash);
   for (const { token_hash, account } of await transaction.selectFrom('sign_in_links').selectAll().execute()) {
-    if (!isTheirs(account)) continue;
+    if (!isTheirs(...namesOfLink(account))) continue;
     await transaction.deleteFrom('sign_in_links').where('token_hash', '=', token_hash).execute();
     ended.links += 1;
   }
   return ended;
 }
+
+/** A link made with `--as Grace` is of `Grace (account)`. */
+const namesOfLink = (account: string): string[] => [account, account.replace(/ \([^()]*\)$/, '')];
 
 /** Adds a sign-in; one that succeeded is added with its session. Deletes what is old. */
 export async function recordSignIn(
