@@ -20,7 +20,7 @@ const config: KnipConfig = {
   compilers: { css: (text) => [...text.matchAll(/(?<=@)import[^;]+/g)].join('\n') },
   // A program of its own, with its own packages.
   ignore: ['engraver/**'],
-  ignoreBinaries: ['perl', 'unshare', 'mkfifo'],
+  ignoreBinaries: ['perl', 'unshare', 'mkfifo', 'script'],
   ignoreExportsUsedInFile: true,
 };
 
