@@ -20,6 +20,8 @@ const config: KnipConfig = {
   compilers: { css: (text) => [...text.matchAll(/(?<=@)import[^;]+/g)].join('\n') },
   // A program of its own, with its own packages.
   ignore: ['engraver/**'],
+  // Stryker loads it by its name.
+  ignoreDependencies: ['@stryker-mutator/vitest-runner'],
   ignoreBinaries: ['perl', 'unshare', 'mkfifo', 'script'],
   ignoreExportsUsedInFile: true,
 };

@@ -20,6 +20,8 @@ const known = new Set([
   '(MIT OR CC0-1.0)',
   // The typefaces. Instrument's names are not reserved; Plex Mono's is, so what is cut from it has another name.
   'OFL-1.1',
+  // `caniuse-lite`: a table of browsers that Stryker's parser brings; used unchanged, by developers only.
+  'CC-BY-4.0',
   // `lightningcss` builds the styles, `axe-core` tests; used unchanged.
   'MPL-2.0',
   // `libvips`, for pictures: a library of its own, used unchanged.
