@@ -79,6 +79,16 @@ describeOnEachEngine('import', (cli) => {
     expect((await cli.run(['import', '--undo', second.id, '--yes'])).err).toContain('no such import');
   });
 
+  test('is taken back as an import, and a wave as a wave', async () => {
+    await write(sheet);
+    const { id } = JSON.parse((await importSheet('--yes', '--json')).out);
+    await cli.fail(['reopen', '--wave', id, '--yes'], `import --undo ${id}`);
+    const { err } = await cli.run(['shortlist', '--review', 'new', '--yes']);
+    const [, wave = ''] = /reopen --wave (\S+)$/m.exec(err) ?? [];
+    await cli.fail(['import', '--undo', wave, '--yes'], `reopen --wave ${wave}`);
+    expect((await cli.run(['reopen', '--wave', wave, '--yes'])).out).toContain('2 decisions taken back');
+  });
+
   test('names what is wrong with the file or the command', async () => {
     await cli.fail(['import', 'missing.csv', '--kind', 'venue'], 'cannot be read (ENOENT)');
     await write('Name,City\nAda,Perth\n');

@@ -203,6 +203,7 @@ describe('settings', () => {
       WEBHOOK_URL: 'https://n8n.example.com/webhook/1',
       WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,
       OIDC_CLIENT_SECRET: 'a secret',
+      COPY_TO: 'postgres://u:p@db/y',
       HTTPS_PROXY: 'http://u:p@proxy:3128',
     };
     const others = {

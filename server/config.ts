@@ -79,6 +79,7 @@ const secrets: readonly Name[] = [
   'WEBHOOK_URL',
   'WEBHOOK_SECRET',
   'OIDC_CLIENT_SECRET',
+  'COPY_TO',
   'HTTPS_PROXY',
 ];
 const fileOf = (name: string) => `${name}_FILE`;

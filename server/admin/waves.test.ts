@@ -186,6 +186,40 @@ describeOnEachEngine("the console's waves", (fixture) => {
     );
   });
 
+  test('the id of an import is none of a wave, and that of a wave none of an import', async () => {
+    const { call, list } = open();
+    const [importId, waveId] = [randomUUID(), randomUUID()];
+    const sheet = {
+      importId,
+      fileName: 'list.csv',
+      kind: 'creator',
+      sheet: Buffer.from('Email,Status\nada@example.com,shortlisted\n'),
+      dates: 'day-first',
+      chosen: {},
+    };
+    await call('importSheet', { ...sheet, chosen: { state: 'Status' } });
+    const about = await apply('bo@example.com');
+    const wave = {
+      waveId,
+      whom: { people: [{ about, seenVersion: 0 }] },
+      to: 'declined',
+      note: null,
+      letterAtMs: null,
+    };
+    await call('decideWave', wave);
+
+    const more = { ...sheet, importId: waveId, sheet: Buffer.from('Email\ncy@example.com\n') };
+    const other = { ...wave, waveId: importId, to: 'shortlisted' };
+    await expect(call('wave', { waveId: importId })).rejects.toThrow(`import --undo ${importId}`);
+    await expect(call('undoWave', { waveId: importId })).rejects.toThrow(`import --undo ${importId}`);
+    await expect(call('decideWave', other)).rejects.toThrow(`import --undo ${importId}`);
+    await expect(call('importSheet', more)).rejects.toThrow(`reopen --wave ${waveId}`);
+    await expect(call('undoImport', { importId: waveId })).rejects.toThrow(`reopen --wave ${waveId}`);
+    expect((await list()).map(({ state }) => state)).toEqual(['declined', 'shortlisted']);
+    expect(await call('undoWave', { waveId })).toMatchObject({ undone: 1 });
+    expect(await call('undoImport', { importId })).toEqual({ deleted: 1 });
+  });
+
   test('what nobody could mean is answered with a sentence, and nothing is changed', async () => {
     const now = () => Date.parse('2026-11-25T12:00:00Z');
     const { call, decide, plan } = open({ now });

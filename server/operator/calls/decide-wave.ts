@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reviewStates } from '#contract/review.ts';
-import { defineCall, toWhom } from '#server/operator/call.ts';
+import { defineCall, requireWaveId, toWhom } from '#server/operator/call.ts';
 import { letterAtMs, optionalNote, whom, withLetter } from '#server/operator/inputs.ts';
 import { newLetterFor } from '#server/operator/new-letter.ts';
 
@@ -18,6 +18,7 @@ export const decideWave = defineCall({
     withLetter,
   }),
   async answer({ waveId: id, whom: shown, letterAtMs: atMs, ...decision }, context, actor) {
+    await requireWaveId(context.store, id);
     const letter = newLetterFor(decision.to, { ...decision, letterAtMs: atMs }, context);
     const step = await context.store.decideWave({
       id,

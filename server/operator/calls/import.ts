@@ -1,6 +1,6 @@
 import { cleanLine } from '#contract/clean-text.ts';
 import type { ConsoleRequest } from '#contract/console-calls.ts';
-import { answerTo, type CallContext } from '#server/operator/call.ts';
+import { answerTo, type CallContext, requireImportId } from '#server/operator/call.ts';
 import { addPerson as add } from '#server/operator/import/add-person.ts';
 import { importSheet as storeSheet, surveySheet } from '#server/operator/import/import-sheet.ts';
 import { SheetError } from '#server/operator/import/read-sheet.ts';
@@ -26,13 +26,25 @@ export const readSheet = answerTo('readSheet', (request, context) =>
   orProblem(surveySheet(sheetOf(request, context), context.store, onProgress)),
 );
 
-export const importSheet = answerTo('importSheet', ({ importId: id, fileName, ...sheet }, context, actor) =>
-  orProblem(
-    storeSheet(sheetOf(sheet, context), context.store, { id, file: cleanLine(fileName), actor, onProgress }),
-  ),
+export const importSheet = answerTo(
+  'importSheet',
+  async ({ importId: id, fileName, ...sheet }, context, actor) => {
+    await requireImportId(context.store, id);
+    return orProblem(
+      storeSheet(sheetOf(sheet, context), context.store, {
+        id,
+        file: cleanLine(fileName),
+        actor,
+        onProgress,
+      }),
+    );
+  },
 );
 
-export const undoImport = answerTo('undoImport', ({ importId }, context) => undo(context.store, importId));
+export const undoImport = answerTo('undoImport', async ({ importId }, { store }) => {
+  await requireImportId(store, importId);
+  return undo(store, importId);
+});
 
 export const addPerson = answerTo('addPerson', async ({ kind, fields, sendsMessage }, context, actor) => {
   const result = await add(context.store, {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { defineCall } from '#server/operator/call.ts';
+import { defineCall, requireWaveId } from '#server/operator/call.ts';
 
 /** Takes the next decisions of a wave back, unless somebody was told. Sent again it goes on, until none is left. */
 export const undoWave = defineCall({
   input: z.strictObject({ waveId: z.uuid() }),
   async answer({ waveId: id }, { store, letters, wakeOutbox }, actor) {
+    await requireWaveId(store, id);
     const undone = await store.undoWave({ id, actor, letter: letters?.make() ?? null });
     wakeOutbox();
     return undone;

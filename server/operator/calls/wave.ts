@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { defineCall } from '#server/operator/call.ts';
+import { defineCall, requireWaveId } from '#server/operator/call.ts';
 
 /** The decisions of a wave as they stand now. */
 export const wave = defineCall({
   input: z.strictObject({ waveId: z.uuid() }),
-  answer: ({ waveId }, { store }) => store.readWave(waveId),
+  async answer({ waveId }, { store }) {
+    await requireWaveId(store, waveId);
+    return store.readWave(waveId);
+  },
 });
