@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import { forTerminal } from '#contract/clean-text.ts';
@@ -20,60 +19,42 @@ export function createLogger(level: Config['logLevel']): Logger {
 /** Before the line has the colours of its own. */
 const keepSafe = (_key: string, value: unknown) => (typeof value === 'string' ? forTerminal(value) : value);
 
-/**
- * Most bytes of lines that wait because the output takes none now: the reader of a pipe is slow, or a disk is full.
- */
+/** Most bytes of lines that wait because the output takes none now: the reader of a pipe is slow, or a disk is full. */
 const maxWaitingBytes = 256 * 1024;
 const retryEveryMs = 100;
 
 /**
- * The log's output. Lines that cannot be written wait; when too many wait, further ones are dropped, and their number
- * is logged once lines are written again. The program goes on in any case.
+ * Lines that cannot be written wait; when too many wait, further ones are dropped, and their number is logged once
+ * lines are written again. The program goes on in any case.
  */
-function createLogOutput(): { write(line: string): void } {
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+function createLogOutput() {
+  const output = pino.destination({
+    sync: true,
+    // With 0, `flush` would do nothing.
+    minLength: 1,
+    maxLength: maxWaitingBytes,
+    // Pino's own retry would stop the whole process meanwhile.
+    retryEAGAIN: () => false,
+  });
   let dropped = 0;
   let retry: NodeJS.Timeout | undefined;
-
-  function add(line: string): void {
-    const bytes = Buffer.from(line);
-    if (waitingBytes + bytes.length > maxWaitingBytes) {
-      dropped += 1;
-      return;
-    }
-    waiting.push(bytes);
-    waitingBytes += bytes.length;
+  output.on('drop', () => {
+    dropped += 1;
+  });
+  output.on('error', () => {
+    clearTimeout(retry);
+    retry = setTimeout(() => output.flush(), retryEveryMs).unref();
+  });
+  function reportDropped(): void {
+    if (dropped === 0) return;
+    const line = { level: 40, time: Date.now(), dropped, msg: 'Lines of the log could not be written.' };
+    dropped = 0;
+    output.write(`${JSON.stringify(line)}\n`);
   }
-
-  function writeWaiting(): void {
-    let rest = Buffer.concat(waiting);
-    try {
-      while (rest.length > 0) rest = rest.subarray(writeSync(process.stdout.fd, rest));
-    } catch {
-      // Tried again with the next timer.
-    }
-    waiting = rest.length === 0 ? [] : [rest];
-    waitingBytes = rest.length;
-    if (waitingBytes === 0 && dropped > 0) {
-      const line = { level: 40, time: Date.now(), dropped, msg: 'Lines of the log could not be written.' };
-      dropped = 0;
-      add(`${JSON.stringify(line)}\n`);
-      writeWaiting();
-    }
-    if (waitingBytes === 0) {
-      clearInterval(retry);
-      retry = undefined;
-    } else {
-      retry ??= setInterval(writeWaiting, retryEveryMs).unref();
-    }
-  }
-
-  process.once('exit', writeWaiting);
-  return {
-    write(line) {
-      add(line);
-      if (retry === undefined) writeWaiting();
-    },
-  };
+  output.on('drain', reportDropped);
+  process.once('exit', () => {
+    output.flush();
+    reportDropped();
+  });
+  return output;
 }
