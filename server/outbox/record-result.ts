@@ -20,16 +20,21 @@ const storeAttempts = 4;
 /** Added to each pause for a store that fails, because the random part of it may be 0. */
 export const minStorePauseMs = 50;
 
+const noFailures = { failures: 0, unanswered: 0, lastJob: 0 };
+
+function addFailure(inARow: typeof noFailures, job: number, wasUnanswered: boolean): typeof noFailures {
+  const added = job === inARow.lastJob ? 0 : 1;
+  const unanswered = wasUnanswered ? inARow.unanswered + added : 0;
+  return { failures: inARow.failures + added, unanswered, lastJob: job };
+}
+
 /** Decides what a send's result means for what was claimed, and for the rest of its queue. */
 export function createResultRecorder(
   { channels, refused, unanswered: limits, explain }: Sender,
   { store, logger, random, clock, cutOffSignal }: LoopParts,
 ) {
   /** Failures in a row because of the receiver; those of one job that is tried again and again count once. */
-  let failuresInARow = 0;
-  let unansweredInARow = 0;
-  /** The job that failed last. */
-  let lastFailed: number | undefined;
+  let inARow = noFailures;
   /**
    * Slack does not say which submission of a refused digest is the cause. This many are then claimed one by one, so
    * that only that one is parked. Kept in memory: after a restart, or in another instance, the digest is refused again
@@ -45,7 +50,7 @@ export function createResultRecorder(
     // Not counted down for a retry: the same submission is claimed again, alone.
     if (singlesLeft > 0) singlesLeft -= 1;
     if (result.kind === 'delivered') {
-      forgetFailures();
+      inARow = noFailures;
       logger.info(about, 'outbox: delivered');
       const { place } = result;
       return end(claim, { outcome: 'delivered', ...(place !== undefined && { place }) });
@@ -57,7 +62,7 @@ export function createResultRecorder(
       logger.error({ ...about, reason: halt }, `outbox: ${explain.halted}`);
       return end(claim, { outcome: 'halted', reason: halt, isUnsent: true });
     }
-    forgetFailures();
+    inARow = noFailures;
     if (ids.length > 1) {
       singlesLeft = ids.length;
       logger.error({ ...about, reason }, 'outbox: a digest was refused; its submissions are sent one by one');
@@ -70,20 +75,6 @@ export function createResultRecorder(
   /** false while the store fails: then only this letter is parked. */
   const areOthersRefused = ({ jobs: [job] }: Claim, reason: string): Promise<boolean> =>
     store.areOthersRefused(job?.sequence ?? 0, reason).catch(() => false);
-
-  function forgetFailures(): void {
-    failuresInARow = 0;
-    unansweredInARow = 0;
-    lastFailed = undefined;
-  }
-
-  function countFailure(job: number | undefined, wasUnanswered: boolean): void {
-    if (!wasUnanswered) unansweredInARow = 0;
-    if (job === lastFailed) return;
-    failuresInARow += 1;
-    if (wasUnanswered) unansweredInARow += 1;
-    lastFailed = job;
-  }
 
   /** @param count sends in a row that were not answered */
   const afterUnansweredMs = (count: number): number =>
@@ -105,11 +96,11 @@ export function createResultRecorder(
     const isReceiver = wasUnanswered || result.receiverTrouble;
     const earlier = Math.max(...claim.jobs.map(({ earlierAttempts }) => earlierAttempts));
     const isPostponed = !isReceiver || earlier + 1 >= postponeAfterAttempts;
-    if (isReceiver) countFailure(claim.jobs[0]?.sequence, wasUnanswered);
-    const isAlone = isPostponed && failuresInARow <= 1;
+    if (isReceiver) inARow = addFailure(inARow, claim.jobs[0]?.sequence ?? 0, wasUnanswered);
+    const isAlone = isPostponed && inARow.failures === 1;
     const othersWaitMs = isAlone
       ? 0
-      : Math.max(backoffMs(failuresInARow - 1, random), afterUnansweredMs(unansweredInARow));
+      : Math.max(backoffMs(inARow.failures - 1, random), afterUnansweredMs(inARow.unanswered));
     const askedMs = wasUnanswered ? undefined : result.afterMs;
     const pauseMs = isReceiver ? (askedMs ?? othersWaitMs) : 0;
     const delayMs = Math.max(

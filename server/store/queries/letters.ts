@@ -157,29 +157,12 @@ export async function areOthersRefused(
   letter: number,
   reason: string,
 ): Promise<boolean> {
-  const sent = database
-    .selectFrom('jobs')
-    .select((column) => [
-      'due_set_at',
-      column
-        .selectFrom('submissions')
-        .select('email_key')
-        .whereRef('submissions.sequence', '=', 'jobs.submission')
-        .as('email'),
-    ]);
-  const refused = await sent.where('sequence', '=', letter).executeTakeFirst();
-  const earlier = await sent
-    .where('channel', '=', 'letters')
-    .where(isNotOpen)
-    .where('state', '=', 'parked')
-    .where('reason', '=', reason)
-    .orderBy('due_set_at', 'desc')
-    .execute();
-  const other = earlier.findIndex(({ email }) => domainOf(email) !== domainOf(refused?.email));
-  const first = earlier[Math.max(other, equalRefusals - 2)];
-  if (other === -1 || first === undefined) return false;
-  const delivered = sql`from jobs where channel = 'letters' and ${isNotOpen} and state = 'delivered' and due_set_at > ${first.due_set_at}`;
-  return (await countRows(database, delivered)) === 0;
+  const { rows } = await sql<{ email: string | null }>`
+    select (select email_key from submissions where submissions.sequence = jobs.submission) as email from jobs
+    where sequence = ${letter}
+      or channel = 'letters' and ${isNotOpen} and state = 'parked' and reason = ${reason} and due_set_at > (
+        select coalesce(max(due_set_at), 0) from jobs
+        where channel = 'letters' and ${isNotOpen} and state = 'delivered')`.execute(database);
+  const domains = new Set(rows.map(({ email }) => email?.split('@').at(-1)));
+  return rows.length >= equalRefusals && domains.size > 1;
 }
-
-const domainOf = (email: string | null | undefined): string | undefined => email?.split('@').at(-1);
