@@ -314,6 +314,10 @@ export const sendFailures = {
     'The address in WEBHOOK_URL did not take the event: its answer was no success (2xx).',
     `By the number: 401 and 403 mean that the receiver wants a login or has another secret, 404 that nobody listens there or the workflow is off, 3xx another address, 5xx a fault of its own. ${forThreeDays}`,
   ),
+  webhook_too_large: refusesMessage(
+    'The event is above 64 KiB and was not posted.',
+    'Tell the developers. Until then copy by hand what the event was about.',
+  ),
   webhook_unanswered: triedAgain(
     'The event was sent, and the address in WEBHOOK_URL did not answer within 15 seconds; it may have taken the event.',
     `Let the receiver answer first and work afterwards. ${forThreeDays}`,

@@ -152,6 +152,16 @@ describe('a click in Slack', () => {
     await takeUpdates();
   });
 
+  test('whose decision this version does not know is not acknowledged: Slack shows a warning', async () => {
+    const id = await apply();
+    const unknown = (body: string) => body.replaceAll('shortlisted', 'on-hold');
+    expect((await send(fixture.app, unknown(clickBody(id)))).statusCode).toBe(401);
+    const noDecision = clickBody(id).replace('decide-shortlisted', 'open-console');
+    expect((await send(fixture.app, noDecision)).statusCode).toBe(200);
+    expect(await review(id)).toMatchObject({ version: 0 });
+    expect(await takeUpdates()).toEqual([]);
+  });
+
   describe('that Slack did not send', () => {
     const tampered = (body: string) => body.replace('shortlisted', 'invited');
     const cut = (headers: Record<string, string>, end: number) => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { cleanLine } from '#contract/clean-text.ts';
-import { actionIdOf, type ButtonValue, readButtonValue } from './button-value.ts';
+import { actionIdOf, type ButtonValue, isDecision, readButtonValue } from './button-value.ts';
 import { readPlace } from './message-place.ts';
 
 /** A click on a button of one of our messages. */
@@ -41,7 +41,8 @@ const maxNameCharacters = 80;
  * Reads the body of an interaction: a form with one field, which is JSON.
  *
  * @param standInOrigin of what stands in for Slack on this machine; null: nothing does
- * @returns `other`: an interaction of this app that decides nothing. `invalid`: nothing that Slack sends
+ * @returns `other`: an interaction of this app that decides nothing. `invalid`: nothing that Slack sends, or
+ *   a decision that this version does not know
  */
 export function readClick(body: Buffer, standInOrigin: string | null): Click | 'other' | 'invalid' {
   const payload = parsePayload(body);
@@ -49,8 +50,9 @@ export function readClick(body: Buffer, standInOrigin: string | null): Click | '
   if (!parsed.success) return anyPayload.safeParse(payload).success ? 'other' : 'invalid';
   const { user, team, container, channel, response_url, actions } = parsed.data;
   const [action] = actions;
-  const value = readButtonValue(action?.value ?? '');
-  if (action === undefined || value === null || action.action_id !== actionIdOf(value)) return 'other';
+  if (action === undefined || !isDecision(action.action_id)) return 'other';
+  const value = readButtonValue(action.value ?? '');
+  if (value === null || action.action_id !== actionIdOf(value)) return 'invalid';
   if (!isResponseUrl(response_url, standInOrigin)) return 'invalid';
   const place = `${channel?.id} ${container?.message_ts}`;
   const name = cleanLine(user.username ?? user.name ?? '').slice(0, maxNameCharacters);

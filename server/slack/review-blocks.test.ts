@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Review } from '#contract/answers.ts';
 import type { JobState } from '#contract/channels.ts';
-import type { ReviewState } from '#contract/review.ts';
+import { decisionsOf, type ReviewState, reviewStates, reviewStatesOf, states } from '#contract/review.ts';
+import { submissionKinds } from '#contract/submission.ts';
 import { unreviewed } from '#server/store/review.ts';
 import { reviewedAs } from '#test/sample-decisions.ts';
 import { storedSubmission } from '#test/sample-submissions.ts';
-import { findButtons } from '#test/slack-click.ts';
+import { composeClick, findButtons, type ShownButton, writeClickBody } from '#test/slack-click.ts';
 import { findPayloadProblems, renderPayload } from '#test/slack-payload-rules.ts';
 import { readButtonValue } from './button-value.ts';
 import { composeMessage } from './compose-message.ts';
+import { readClick } from './read-click.ts';
 
 const options = { timeZone: 'Australia/Sydney', hasButtons: true, sendsLetters: true };
 const compose = (state: ReviewState | null, changes: Parameters<typeof reviewedAs>[1] = {}, more = {}) =>
@@ -17,6 +19,13 @@ const compose = (state: ReviewState | null, changes: Parameters<typeof reviewedA
     ...more,
   });
 const texts = (payload: ReturnType<typeof compose>) => findButtons(payload).map(({ text }) => text);
+
+function clickOn(button: ShownButton) {
+  const responseUrl = 'https://hooks.slack.com/actions/T1/2/abc';
+  const user = { id: 'U0ADA', name: 'ada' };
+  const click = composeClick({ message: {}, messageTs: '1.2', button, user, responseUrl });
+  return readClick(Buffer.from(writeClickBody(click)), null);
+}
 
 describe('the buttons of an application', () => {
   test.each<[ReviewState | null, string[]]>([
@@ -57,6 +66,19 @@ describe('the buttons of an application', () => {
       { id: submission.id, seenVersion: 1, to: 'declined', isUndo: false },
       { id: submission.id, seenVersion: 1, to: 'new', isUndo: true },
     ]);
+  });
+
+  test.each(reviewStates)('are read as the decisions that they offer, of who is %s', (state) => {
+    const kinds = submissionKinds.filter((kind) => reviewStatesOf(kind).includes(state));
+    for (const kind of kinds) {
+      const submission = storedSubmission({ kind, review: reviewedAs(state) });
+      const buttons = findButtons(composeMessage([submission], options));
+      const offered = decisionsOf(kind).filter(({ to }) =>
+        states[to].offeredIn.some((from) => from === state),
+      );
+      const expected = [...offered.map(({ to }) => ({ to, isUndo: false })), { to: 'new', isUndo: true }];
+      expect(buttons.map((button) => clickOn(button))).toMatchObject(expected);
+    }
   });
 
   test('ask first, and say what is sent to whom', () => {

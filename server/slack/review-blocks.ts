@@ -71,7 +71,7 @@ export function buttonBlocks(submission: StoredSubmission, options: ComposeOptio
   // The message of a newer application takes no decision about an earlier one back.
   const standing = standsIn(standingOn(submission));
   const offered = decisionsOf(kind)
-    .filter(({ to }) => (states[to].offeredIn as readonly string[]).includes(standing))
+    .filter(({ to }) => (states[to].offeredIn as readonly ReviewState[]).includes(standing))
     .map(({ to, verb }) =>
       button(submission, { to, isUndo: false, text: verb }, confirmDecision(submission, to, options)),
     );
@@ -108,14 +108,21 @@ function confirmDecision(
 ): ConfirmationDialog | null {
   const name = fitValue(fieldValue(submission, 'name'), maxInDialog / 2);
   const email = fitValue(fieldValue(submission, 'email'), maxInDialog);
-  if (to === 'declined') {
-    return dialog(`Decline ${name}?`, `Nothing is sent to ${email}.`, 'Decline', 'danger');
+  switch (to) {
+    case 'declined':
+      return dialog(`Decline ${name}?`, `Nothing is sent to ${email}.`, 'Decline', 'danger');
+    case 'invited': {
+      const text = sendsLetters
+        ? `A letter is sent to ${email}. Undo within ten seconds stops it.`
+        : `No letter is sent to ${email}: letters are not set up. Write to them yourselves.`;
+      return dialog(`Invite ${name}?`, text, 'Invite', 'primary');
+    }
+    case 'new':
+    case 'shortlisted':
+    case 'joined':
+    case 'answered':
+      return null;
   }
-  if (to !== 'invited') return null;
-  const text = sendsLetters
-    ? `A letter is sent to ${email}. Undo within ten seconds stops it.`
-    : `No letter is sent to ${email}: letters are not set up. Write to them yourselves.`;
-  return dialog(`Invite ${name}?`, text, 'Invite', 'primary');
 }
 
 function confirmUndo(

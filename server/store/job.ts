@@ -78,6 +78,9 @@ export interface PersonErased {
   emailSha256: string;
 }
 
+/** Each that is queued as an event; `server/webhook/compose-event.ts` names what is posted of it. */
+export type EventType = JobOf<'event'>['event']['type'];
+
 export type JobKind = Job['kind'];
 export type JobOf<Kind extends JobKind> = Extract<Job, { kind: Kind }>;
 

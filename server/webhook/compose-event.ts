@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { JobOf } from '#server/store/job.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 
-const maxBodyBytes = 64 * 1_024;
+export const maxBodyBytes = 64 * 1_024;
 /** Of a field, where all of them would not fit. */
 const maxCutLength = 4_096;
 
 export interface ComposedEvent {
   /** The same in each attempt. */
   id: string;
-  /** JSON of at most 64 KiB. */
+  /** JSON. */
   body: string;
 }
 
@@ -26,11 +26,22 @@ export function composeEvent(job: JobOf<'submission' | 'event'>): ComposedEvent 
     const type = submission.kind === 'contact' ? 'contact.received' : 'application.received';
     return { id, body: composeBody(type, submission.receivedAtMs, {}, submission) };
   }
-  const { type, ...about } = job.event;
-  if (!('decision' in about)) return { id, body: composeBody(type, job.queuedAtMs, about) };
-  const { id: decision, from: before, to: after, actor, wave } = about.decision;
-  const data = { decision, before, after, by: actor.name, way: actor.way, wave };
-  return { id, body: composeBody(type, job.queuedAtMs, data, about.submission) };
+  const { event } = job;
+  const submission = 'submission' in event ? event.submission : undefined;
+  return { id, body: composeBody(event.type, job.queuedAtMs, showEvent(event), submission) };
+}
+
+/** What is posted of an event beside its submission: only what is named here. */
+function showEvent(event: JobOf<'event'>['event']): object {
+  switch (event.type) {
+    case 'applicant.decided':
+    case 'applicant.told': {
+      const { id, from, to, actor, wave } = event.decision;
+      return { decision: id, before: from, after: to, by: actor.name, way: actor.way, wave };
+    }
+    case 'person.erased':
+      return { ids: event.ids, emailSha256: event.emailSha256 };
+  }
 }
 
 /** Long texts of the submission are cut where the whole would be too large. */
@@ -39,7 +50,8 @@ function composeBody(type: string, atMs: number, about: object, submission?: Sto
     const shown = submission && { submission: showSubmission(submission, maxLength) };
     const data = { ...about, ...shown, ...(maxLength < Number.POSITIVE_INFINITY && { truncated: true }) };
     const body = JSON.stringify({ type, timestamp: new Date(atMs).toISOString(), data });
-    if (submission === undefined || Buffer.byteLength(body) <= maxBodyBytes) return body;
+    const isCut = submission === undefined || maxLength < 1;
+    if (isCut || Buffer.byteLength(body) <= maxBodyBytes) return body;
   }
 }
 

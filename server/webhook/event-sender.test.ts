@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import type { EventType } from '#server/store/job.ts';
+import { reviewedAs } from '#test/sample-decisions.ts';
 import { storedSubmission, submissionJob } from '#test/sample-submissions.ts';
 import { answerWith, hang, startWebhookReceiver, webhookKey } from '#test/webhook-receiver.ts';
 import { composeEvent, composeTestEvent } from './compose-event.ts';
@@ -65,6 +68,62 @@ test('an event is tried again for three days and then refused', async () => {
   const threeDaysMs = 3 * 86_400_000;
   expect(await sendAfter(threeDaysMs - 1)).toMatchObject({ kind: 'retry' });
   expect(await sendAfter(threeDaysMs)).toMatchObject({ kind: 'refused', refuses: 'message' });
+});
+
+test('what is above 64 KiB is parked and never posted', async () => {
+  await using receiver = await startWebhookReceiver();
+  const post = createEventPost({ url: receiver.url, key: webhookKey });
+  const sized = (bytes: number) => ({ id: 'an-id', body: JSON.stringify('é'.repeat((bytes - 2) / 2)) });
+  expect(await post(sized(65_536), signal)).toEqual({ kind: 'delivered' });
+  expect(await post(sized(65_538), signal)).toEqual({
+    kind: 'refused',
+    refuses: 'message',
+    code: 'webhook_too_large',
+    detail: '65538 bytes',
+  });
+  expect(receiver.attempts).toHaveLength(1);
+});
+
+test('an event that cannot be cut to 64 KiB is refused, whatever it is about', async () => {
+  await using receiver = await startWebhookReceiver();
+  const sender = createEventSender({ url: receiver.url, key: webhookKey });
+  const review = reviewedAs('invited', { name: 'a'.repeat(70_000) });
+  const common = { ...submissionJob(), kind: 'event', channel: 'events' } as const;
+  const decided = {
+    type: 'applicant.decided',
+    decision: review.last ?? expect.fail(),
+    submission: storedSubmission({ review }),
+  } as const;
+  const erased = { type: 'person.erased', ids: Array(2_000).fill(event.id), emailSha256: 'a' } as const;
+  for (const about of [decided, erased])
+    expect(await sender.send([{ ...common, event: about }], signal)).toMatchObject({
+      code: 'webhook_too_large',
+    });
+  expect(receiver.attempts).toEqual([]);
+});
+
+test('nothing is posted of an event but what is named, and the page about events names each', () => {
+  const submission = storedSubmission({ review: reviewedAs('invited') });
+  const decision = { ...(submission.review.last ?? expect.fail()), note: 'for the team alone' };
+  const common = { ...submissionJob(submission), kind: 'event' } as const;
+  const also = { text: 'for the team alone', note: 'for the team alone' };
+  const shown = {
+    'applicant.decided': ['after', 'before', 'by', 'decision', 'submission', 'wave', 'way'],
+    'applicant.told': ['after', 'before', 'by', 'decision', 'submission', 'wave', 'way'],
+    'person.erased': ['emailSha256', 'ids'],
+  } satisfies Record<EventType, string[]>;
+  const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const types = Object.keys(shown) as (keyof typeof shown)[];
+  for (const type of types) {
+    const about =
+      type === 'person.erased'
+        ? { ...also, type, ids: [], emailSha256: 'a' }
+        : { ...also, type, decision, submission: { ...submission, ...also } };
+    const { body } = composeEvent({ ...common, event: about });
+    expect(body).not.toContain('for the team alone');
+    expect(Object.keys(JSON.parse(body).data).sort()).toEqual(shown[type]);
+    expect(page).toContain(`| \`${type}\` |`);
+  }
 });
 
 test('a signature with another secret, or of another time, is refused by the official library', async () => {

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { post, readRetryAfter } from '#server/outbox/post.ts';
 import { type Sender, type SendResult, sendCutOff } from '#server/outbox/sender.ts';
-import { type ComposedEvent, composeEvent } from './compose-event.ts';
+import { type ComposedEvent, composeEvent, maxBodyBytes } from './compose-event.ts';
 
 /** Connecting, sending and reading the answer together. */
 export const eventTimeoutMs = 15_000;
@@ -43,7 +43,7 @@ export function createEventSender({ now = Date.now, ...options }: WebhookOptions
       halted:
         'EVENTS HALTED. The address in WEBHOOK_URL answers that it takes no events any more; they are stored and wait. Once it takes them again, run: npm run waitlist -- retry; or set another address and start again',
       refused: () =>
-        'EVENT PARKED. The address in WEBHOOK_URL did not take it for three days. To see why: npm run waitlist -- test-webhook; to send it again: npm run waitlist -- retry --parked',
+        'EVENT PARKED. The address in WEBHOOK_URL did not take it for three days, or it is above 64 KiB. To see why: npm run waitlist -- stats, and test-webhook; to send it again: npm run waitlist -- retry --parked',
     },
   };
 }
@@ -51,6 +51,9 @@ export function createEventSender({ now = Date.now, ...options }: WebhookOptions
 /** Posts an event once; never throws. */
 export function createEventPost({ url, key, timeoutMs = eventTimeoutMs, now = Date.now }: WebhookOptions) {
   return async (event: ComposedEvent, signal: AbortSignal): Promise<SendResult> => {
+    const bytes = Buffer.byteLength(event.body);
+    if (bytes > maxBodyBytes)
+      return { kind: 'refused', refuses: 'message', code: 'webhook_too_large', detail: `${bytes} bytes` };
     const headers = signEvent(key, event, now());
     const answer = await post(url, { body: event.body, headers, timeoutMs, signal }, async (response) => {
       // Nothing of the answer is needed.

@@ -1,6 +1,6 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Submission } from '#contract/fields.ts';
-import type { Claim, ClaimEnd, Job, JobKind } from '#server/store/job.ts';
+import type { Claim, ClaimEnd, EventType, Job, JobKind } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import { queueEvent } from './events.ts';
 import {
@@ -23,7 +23,13 @@ type JobChanges = UpdateObject<Schema, 'jobs'>;
 const isDeletedOnceSent = (job: Job): boolean =>
   job.kind === 'message update' ||
   job.kind === 'reply' ||
-  (job.kind === 'event' && job.event.type === 'person.erased');
+  (job.kind === 'event' && isDeletedEvent[job.event.type]);
+
+const isDeletedEvent: Readonly<Record<EventType, boolean>> = {
+  'applicant.decided': false,
+  'applicant.told': false,
+  'person.erased': true,
+};
 
 /** How many jobs it moved: fewer than claimed when the claim is no longer valid, or a job was deleted. */
 export async function endClaim(transaction: StoreTransaction, claim: Claim, end: ClaimEnd): Promise<number> {
