@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { definitionOf, type FieldName, fieldNames, forKind } from '#contract/fields.ts';
 import { waitlistKinds } from '#contract/submission.ts';
-import { addPerson } from '#server/operator/calls/import.ts';
+import { addPerson } from '#server/operator/calls/add-person.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { findNamed } from './records.ts';
 

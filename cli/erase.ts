@@ -1,15 +1,15 @@
-import type { SubmissionRecord } from '#contract/answers.ts';
+import { randomUUID } from 'node:crypto';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { countOf } from '#contract/texts.ts';
-import { erasePerson } from '#server/operator/erase-person.ts';
-import { leftForHand, type SettledMessages, waitForMessages } from '#server/operator/slack-messages.ts';
+import { type ErasedReport, erase as eraseCall } from '#server/operator/calls/erase.ts';
+import { erasePlan } from '#server/operator/calls/erase-plan.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { emailOption, requireAddress } from './options.ts';
-import { scrub } from './scrub.ts';
 import { type Column, formatTable } from './table.ts';
+import { describeUnfinished } from './unfinished-copies.ts';
 
-/** How long to wait for the messages in Slack: 50 a minute are deleted. */
+/** How long to wait for the messages in Slack, of which 50 a minute are deleted, and for what reads the store. */
 const maxWaitMs = 120_000;
 
 export const erase = defineCommand({
@@ -24,64 +24,53 @@ export const erase = defineCommand({
   examples: ['--email jane@example.com'],
   async run({ email, yes }, _positionals, context) {
     const address = requireAddress(email);
-    const store = await context.openStore();
-    const found = await store.findByEmail(address);
-    const mentions = await store.findMentions(address);
-    if (found.length > 0) {
+    const whose = { email: address };
+    const plan = await context.make(erasePlan, { whose });
+    if (plan.submissions > 0) {
       await confirm(
-        `Erase ${countOf(found.length, 'submission')}, and what was decided and noted about them, for good?`,
+        `Erase ${countOf(plan.submissions, 'submission')}, and what was decided and noted about them, for good?`,
         yes,
         context,
       );
     }
-    const { records, messageUpdates, ...others } = await erasePerson(store, address);
-    const erased = [
-      { noun: 'submission', number: records.length },
-      { noun: 'decision', number: others.decisions },
-      { noun: 'note', number: others.notes },
-      { noun: 'letter', number: others.letters },
-      { noun: 'refused sign-in', number: others.refusedSignIns },
-    ].filter(({ number }) => number > 0);
-    const leftToDo = await scrub(store, context);
-    const { inSlack, perhapsInSlack } = leftForHand(records);
-    const settled = await waitForMessages(store, messageUpdates, {
+    const { engine, filesLeft, ...json } = await context.make(eraseCall, {
+      changeId: randomUUID(),
+      whose,
       waitMs: maxWaitMs,
-      onWait: (open) => context.progress(`Waiting for ${countOf(open, 'message')} to be deleted in Slack`),
     });
-    const json = {
-      erased: records.length,
-      ...others,
-      messages: settled,
-      deleteInSlack: inSlack.map(toSlackJson),
-      perhapsInSlack: perhapsInSlack.map(toSlackJson),
-      mentionedIn: mentions.submissions,
-      mentionedInNotesAbout: mentions.notesAbout,
-    };
+    const erased = [
+      { noun: 'submission', number: json.erased },
+      { noun: 'decision', number: json.decisions },
+      { noun: 'note', number: json.notes },
+      { noun: 'letter', number: json.letters },
+      { noun: 'refused sign-in', number: json.refusedSignIns },
+    ].filter(({ number }) => number > 0);
     const sums = erased.map(({ noun, number }) => countOf(number, noun)).join(', ');
-    const ofOthers = countOf(mentions.submissions.length, 'submission');
+    const ofOthers = countOf(json.mentionedIn.length, 'submission');
     const texts = [
       sums === '' ? '' : `Erased: ${sums}.\n`,
-      others.lettersBeingSent === 0 ? '' : '\nA letter was being sent at that moment: it may arrive.\n',
-      describeSettled(settled, context),
+      json.lettersBeingSent === 0 ? '' : '\nA letter was being sent at that moment: it may arrive.\n',
+      describeSettled(json.messages, context),
       describeMessages(
-        inSlack,
+        json.deleteInSlack,
         `These messages are in Slack. Delete them there by hand: search for the id. A message may contain other people's submissions too. Times in ${context.calendar.timeZone}:`,
         context,
       ),
       describeMessages(
-        perhapsInSlack,
+        json.perhapsInSlack,
         'These may be in Slack: they were sent, and no answer came. Search for their ids too:',
         context,
       ),
-      describeMentions(`${ofOthers} of other people`, mentions.submissions),
-      describeMentions('notes about other people', mentions.notesAbout),
-      records.length === 0 ? '' : whatIsLeft[store.engine],
+      describeMentions(`${ofOthers} of other people`, json.mentionedIn),
+      describeMentions('notes about other people', json.mentionedInNotesAbout),
+      json.erased === 0 ? '' : whatIsLeft[engine],
     ];
     await context.answer(json, texts.join(''));
+    const leftToDo = filesLeft ?? describeUnfinished(context.config);
     if (leftToDo !== null) throw new CommandError(leftToDo);
     if (erased.length === 0)
       throw new CommandError(
-        `There are no submissions from ${address}. Nothing had to be erased.${store.engine === 'sqlite' ? ' Nothing that was deleted is in the files of the store.' : ''}`,
+        `There are no submissions from ${address}. Nothing had to be erased.${engine === 'sqlite' ? ' Nothing that was deleted is in the files of the store.' : ''}`,
       );
   },
 });
@@ -92,7 +81,10 @@ const whatIsLeft = {
   postgres: `${inCopies}Postgres keeps deleted rows in its files until it vacuums the tables, and in its write-ahead log, replicas and backups until these are replaced: "Erase a person" in docs/operations.md.\n`,
 } as const;
 
-function describeSettled({ gone, waiting, refused }: SettledMessages, { calendar }: Context): string {
+function describeSettled(
+  { gone, waiting, refused }: ErasedReport['messages'],
+  { calendar }: Context,
+): string {
   const texts: string[] = [];
   if (gone > 0)
     texts.push(
@@ -117,21 +109,17 @@ function describeMentions(where: string, ids: readonly string[]): string {
   return `\nThe address also appears in ${where}. They were not changed; look at each with "show":\n${list}`;
 }
 
-const columns: readonly Column<SubmissionRecord>[] = [
+type InSlack = ErasedReport['deleteInSlack'][number];
+
+const columns: readonly Column<InSlack>[] = [
   { title: 'Submission id', cell: ({ id }) => id },
-  { title: 'Channel', cell: ({ delivery }) => delivery.channel },
+  { title: 'Channel', cell: ({ channel }) => channel },
   {
     title: 'Delivered',
-    cell: ({ delivery: { deliveredAtMs } }, { calendar }) =>
+    cell: ({ deliveredAtMs }, { calendar }) =>
       deliveredAtMs === null ? 'unknown' : calendar.formatTime(deliveredAtMs),
   },
 ];
 
-const describeMessages = (records: readonly SubmissionRecord[], heading: string, context: Context): string =>
-  records.length === 0 ? '' : `\n${heading}\n\n${formatTable(columns, records, context)}`;
-
-const toSlackJson = ({ id, delivery: { channel, deliveredAtMs } }: SubmissionRecord) => ({
-  id,
-  channel,
-  deliveredAtMs,
-});
+const describeMessages = (messages: readonly InSlack[], heading: string, context: Context): string =>
+  messages.length === 0 ? '' : `\n${heading}\n\n${formatTable(columns, messages, context)}`;

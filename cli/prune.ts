@@ -1,10 +1,14 @@
 import { reviewStates } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
+import { scrub } from '#server/operator/scrub-store.ts';
 import type { Pruned } from '#server/store/queries/delete-submissions.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
-import { scrub } from './scrub.ts';
 import { parseTime } from './time.ts';
+import { describeUnfinished } from './unfinished-copies.ts';
+
+/** How long to wait for another process that reads the store. */
+const scrubWaitMs = 60_000;
 
 /** Submissions that one transaction looks at, so that the server's own writes come in between. */
 const limit = 500;
@@ -57,7 +61,9 @@ export const prune = defineCommand({
         messageUpdates += batch.messageUpdates;
         context.progress(`${deleted.toLocaleString('en')} of ${prunable.toLocaleString('en')} deleted`);
       }
-      leftToDo = await scrub(store, context);
+      const parts = { store, progress: context.progress, warn() {} };
+      leftToDo =
+        (await scrub(parts, scrubWaitMs, 'this command again')) ?? describeUnfinished(context.config);
     }
     if (!values['dry-run']) texts.push(`${countOf(deleted, 'submission')} deleted.\n`);
     if (messageUpdates > 0)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '#server/config.ts';
 import { removeDatabase } from '#server/store/sqlite/database-copy.ts';
 import { removingOnStop } from './new-file.ts';
 
@@ -34,6 +35,13 @@ export async function writeCopy<Result>(
 /** Copies that are being written, or that a killed command left. */
 export const findUnfinished = (dataDir: string): string[] =>
   readNotes(dataDir).flatMap(({ file }) => (existsSync(file) ? [file] : []));
+
+/** What is to be done by hand about copies that may contain what was deleted; null: there are none. */
+export function describeUnfinished({ dataDir }: Pick<Config, 'dataDir'>): string | null {
+  const unfinished = findUnfinished(dataDir);
+  if (unfinished.length === 0) return null;
+  return `It is deleted from the store. A copy of it that is being written, or was broken off, may still contain it: ${unfinished.join(', ')}. Delete the copy, or wait until it is whole and delete it then.`;
+}
 
 /** What has a name of its own until it is whole is nobody's store. Another one is overwritten by the same command. */
 function removeKilled(dataDir: string): void {

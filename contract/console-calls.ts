@@ -1,26 +1,9 @@
 import { z } from 'zod';
-import { columnMeanings, dateOrders, maxHeadingCharacters, maxSheetBytes } from './sheet.ts';
-import { waitlistKinds } from './submission.ts';
 
 /** Most rows of a page, and most that one call decides about. */
 export const maxRowsPerCall = 200;
 /** Most submissions that one call releases or discards: their ids are 40 kB. */
 export const maxIdsPerCall = 1_000;
-
-/**
- * Every change has an id that the page makes, and is made once. If it is sent again after a lost answer, it gets the
- * answer of the first time.
- */
-const changeId = z.uuid();
-
-const sheet = {
-  kind: z.enum(waitlistKinds),
-  /** Headings of the columns that were chosen, by what they hold. */
-  chosen: z.partialRecord(z.enum(columnMeanings), z.string().max(maxHeadingCharacters)),
-  dates: z.enum(dateOrders),
-  /** The file's bytes. They come behind the JSON of all else and a line break, so that nobody waits while they are parsed. */
-  sheet: z.instanceof(Uint8Array).refine(({ length }) => length <= maxSheetBytes),
-};
 
 /**
  * The console's calls are `POST /api/NAME` with a body as JSON: those of `server/operator/calls.ts`, and these about
@@ -33,24 +16,6 @@ export const sessionCalls = {
   signOut: z.strictObject({}),
 } as const;
 export type SessionCall = keyof typeof sessionCalls;
-
-export const consoleCalls = {
-  /** What importing a sheet would do. Changes nothing. */
-  readSheet: z.strictObject(sheet),
-  /** Sent again it goes on: nobody is imported twice. */
-  importSheet: z.strictObject({ importId: z.uuid(), fileName: z.string().max(255), ...sheet }),
-  /** Deletes the people of an import, unless somebody was decided about. */
-  undoImport: z.strictObject({ importId: z.uuid() }),
-  /** Somebody whom the team met itself. */
-  addPerson: z.strictObject({
-    changeId,
-    kind: z.enum(waitlistKinds),
-    fields: z.record(z.string().max(50), z.string().max(20_000)),
-    sendsMessage: z.boolean(),
-  }),
-} as const;
-
-export type ConsoleRequest<Call extends keyof typeof consoleCalls> = z.infer<(typeof consoleCalls)[Call]>;
 
 /** The answer of `session` and `signIn`; that of every other call follows from the function that makes it. */
 export interface Session {

@@ -184,6 +184,7 @@ export function openConsoleCalls(
       wakes += 1;
     },
     warn: (_details, message) => failures.push(message),
+    progress() {},
     now,
   });
   const ada: Actor = { way: 'console', id: 'ada@team.example', name: 'Ada' };

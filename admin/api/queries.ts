@@ -134,7 +134,8 @@ export const wavePlanQuery = (request: CallBody<'wavePlan'>) =>
 export const letterPreviewQuery = (request: CallBody<'letterPreview'>) =>
   queryOptions({ ...ask('letterPreview', request), gcTime: 0 });
 
-export const erasePlanQuery = (about: string) => queryOptions({ ...ask('erasePlan', { about }), gcTime: 0 });
+export const erasePlanQuery = (about: string) =>
+  queryOptions({ ...ask('erasePlan', { whose: { about } }), gcTime: 0 });
 
 export const overviewQuery = (weeks: CallBody<'overview'>['weeks']) =>
   queryOptions({

@@ -32,16 +32,15 @@ export function describeErasePlan(plan: Answer<'erasePlan'>): string[] {
 
 /** What is left to do after an erasure. */
 export function describeErased(erased: Answer<'erase'>): string[] {
-  const { messagesWaiting, messagesRefused, messagesInSlack, messagesPerhapsInSlack } = erased;
+  const { messages: settled, deleteInSlack, perhapsInSlack, filesLeft } = erased;
+  const { waiting, refused } = settled;
   return sentences([
-    messagesWaiting > 0 &&
-      `${countOf(messagesWaiting, ['message is', 'messages are'])} still to be deleted in Slack.`,
-    messagesRefused.length > 0 &&
-      `Slack refuses to delete ${messages(messagesRefused.length)}: delete by hand there. ${explainStoredReason(messagesRefused[0] ?? '').what}`,
-    messagesInSlack > 0 && `${messages(messagesInSlack)} in Slack: delete by hand there.`,
-    messagesPerhapsInSlack > 0 && `${messages(messagesPerhapsInSlack)} may be in Slack: look there by hand.`,
-    !erased.isGoneFromFiles &&
-      'The files of the store still contain it. When the backup or export that reads them has ended, run "npm run waitlist -- erase" with the same address on the server.',
+    waiting > 0 && `${countOf(waiting, ['message is', 'messages are'])} still to be deleted in Slack.`,
+    refused.length > 0 &&
+      `Slack refuses to delete ${messages(refused.length)}: delete by hand there. ${explainStoredReason(refused[0]?.reason ?? '').what}`,
+    deleteInSlack.length > 0 && `${messages(deleteInSlack.length)} in Slack: delete by hand there.`,
+    perhapsInSlack.length > 0 && `${messages(perhapsInSlack.length)} may be in Slack: look there by hand.`,
+    filesLeft ?? false,
   ]);
 }
 

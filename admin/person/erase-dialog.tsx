@@ -49,7 +49,7 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
       isDisabled={!plan.data || typed.trim().toLowerCase() !== word}
       isPending={erase.isPending}
       failure={failure}
-      onSubmit={() => erase.run({ about: person.id })}
+      onSubmit={() => erase.run({ whose: { about: person.id } })}
       onClose={onClose}
     >
       <NotLoaded query={plan} loading="Looking at what is stored…" failed="It could not be looked up" />

@@ -133,8 +133,11 @@ describeOnEachEngine("the console's calls", (fixture) => {
     const { call } = open();
     const about = randomUUID();
     await expect(call('person', { about })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    for (const [change, body] of [['addNote', { text: 'x' }] as const, ['erase', {}] as const])
-      await expect(call(change, { changeId: randomUUID(), about, ...body })).rejects.toMatchObject({
+    for (const [change, body] of [
+      ['addNote', { about, text: 'x' }] as const,
+      ['erase', { whose: { about } }] as const,
+    ])
+      await expect(call(change, { changeId: randomUUID(), ...body })).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });
     const page = { filter: {}, sort: 'newest', limit: 2 };
@@ -252,9 +255,9 @@ describeOnEachEngine("the console's calls", (fixture) => {
       applications: [{ delivery: { state: 'waiting' } }],
     });
     expect(await call('discard', discard, bob), 'the id of somebody else').toEqual({ moved: 0 });
-    const erase = { changeId: randomUUID(), about: id };
+    const erase = { changeId: randomUUID(), whose: { about: id } };
     const erased = await call('erase', erase);
-    expect(erased).toMatchObject({ isGoneFromFiles: true });
+    expect(erased).toMatchObject({ erased: 1, filesLeft: null });
     expect(await call('erase', erase)).toEqual(erased);
   });
 
@@ -265,7 +268,7 @@ describeOnEachEngine("the console's calls", (fixture) => {
     const other = await accept('b@example.com', { fields: { bio: 'Ask a@example.com about me' } });
     await finish(fixture.store, await claimOne(fixture.store, { maxPerClaim: 1 }));
     await call('addNote', { changeId: randomUUID(), about: id, text: 'n' });
-    expect(await call('erasePlan', { about: id })).toEqual({
+    expect(await call('erasePlan', { whose: { about: id } })).toEqual({
       submissions: 2,
       decisions: 0,
       notes: 1,
@@ -279,12 +282,14 @@ describeOnEachEngine("the console's calls", (fixture) => {
       mentions: [other],
       mentionsInNotes: [],
     });
-    expect(await call('erase', { changeId: randomUUID(), about: id })).toEqual({
-      messagesInSlack: 1,
-      messagesPerhapsInSlack: 0,
-      messagesWaiting: 0,
-      messagesRefused: [],
-      isGoneFromFiles: true,
+    expect(await call('erase', { changeId: randomUUID(), whose: { about: id } })).toMatchObject({
+      erased: 2,
+      notes: 1,
+      messages: { gone: 0, waiting: 0, refused: [] },
+      deleteInSlack: [{ channel: 'waitlist' }],
+      perhapsInSlack: [],
+      mentionedIn: [other],
+      filesLeft: null,
     });
     expect((await list()).map(({ fields }) => fields.email)).toEqual(['b@example.com']);
   });
@@ -294,10 +299,10 @@ describeOnEachEngine("the console's calls", (fixture) => {
       rewriteFile: () => Promise.reject(new Error('The disk is full.')),
     });
     const id = await accept('a@example.com');
-    expect(await call('erase', { changeId: randomUUID(), about: id })).toMatchObject({
-      isGoneFromFiles: false,
+    expect(await call('erase', { changeId: randomUUID(), whose: { about: id } })).toMatchObject({
+      filesLeft: expect.stringContaining('could not be rewritten: The disk is full.'),
     });
-    expect(failures).toEqual([expect.stringContaining('End a backup, an export')]);
+    expect(failures).toEqual([expect.stringContaining('still contain it')]);
   });
 
   test('a row of a list has the part of a long text with what was searched, the person has the whole', async () => {

@@ -68,6 +68,7 @@ export async function startConsole(parts: StartConsoleParts): Promise<RunningCon
       letters: createLetters(config),
       wakeOutbox,
       warn: (details, message) => logger.warn(details, message),
+      progress() {},
       now: Date.now,
     }),
     files,

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Actor, SubmissionRecord } from '#contract/answers.ts';
-import { type ConsoleError, type ConsoleRequest, consoleCalls } from '#contract/console-calls.ts';
+import type { ConsoleError } from '#contract/console-calls.ts';
 import type { ComposeLetter } from '#server/mail/compose-letter.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { readFilter } from '#server/operator/read-filter.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import type { NewLetter, NewWave, SubmissionReference } from '#server/store/review.ts';
 import type { OperatorStore } from '#server/store/store.ts';
-import type { CallFilter, Whom } from './inputs.ts';
+import type { CallFilter, Mailbox, Whom } from './inputs.ts';
 
 /** What the calls are answered with. */
 export interface CallContext {
@@ -21,6 +21,8 @@ export interface CallContext {
   wakeOutbox(): void;
   /** Logs what failed after the answer; without personal data. */
   warn(details: object, message: string): void;
+  /** Shown while a call goes on. */
+  progress(text: string): void;
   /** Milliseconds since the epoch. */
   now(): number;
 }
@@ -45,11 +47,6 @@ export interface Call<Input extends z.ZodType, Answer> {
 /** Keeps the types of the input and of the answer. */
 export const defineCall = <Input extends z.ZodType, Answer>(call: Call<Input, Answer>): Call<Input, Answer> =>
   call;
-
-export const answerTo = <Name extends keyof typeof consoleCalls, Answer>(
-  name: Name,
-  answer: (request: ConsoleRequest<Name>, context: CallContext, actor: Actor) => Promise<Answer>,
-) => ({ input: consoleCalls[name], answer });
 
 /** The call is refused, with the status of the code unless another is given. */
 export class CallError extends Error {
@@ -110,3 +107,7 @@ export function toWhom(shown: Whom, context: CallContext): NewWave['whom'] {
   const { filter, ...numbers } = shown;
   return { filter: { ...toFilter(filter, context), ...numbers } };
 }
+
+/** @throws {CallError} when the submission that names it was erased, or never was */
+export const addressOf = async (store: OperatorStore, mailbox: Mailbox): Promise<string> =>
+  'email' in mailbox ? mailbox.email : (await requireRecord(store, mailbox.about)).fields.email;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { addNote } from './calls/add-note.ts';
+import { addPerson } from './calls/add-person.ts';
 import { arrivals } from './calls/arrivals.ts';
 import { cameBack } from './calls/came-back.ts';
 import { cities } from './calls/cities.ts';
@@ -11,18 +12,20 @@ import { erase } from './calls/erase.ts';
 import { erasePlan } from './calls/erase-plan.ts';
 import { exportPeople } from './calls/export-people.ts';
 import { held } from './calls/held.ts';
-import * as imports from './calls/import.ts';
+import { importSheet } from './calls/import-sheet.ts';
 import { letterPreview } from './calls/letter-preview.ts';
 import { letterTime } from './calls/letter-time.ts';
 import { moveLetters } from './calls/move-letters.ts';
 import { namedPlan } from './calls/named-plan.ts';
 import { overview } from './calls/overview.ts';
 import { person } from './calls/person.ts';
+import { readSheet } from './calls/read-sheet.ts';
 import { release } from './calls/release.ts';
 import { retry } from './calls/retry.ts';
 import { sendLetterAgain } from './calls/send-letter-again.ts';
 import { subjects } from './calls/subjects.ts';
 import { totals } from './calls/totals.ts';
+import { undoImport } from './calls/undo-import.ts';
 import { undoWave } from './calls/undo-wave.ts';
 import { wave } from './calls/wave.ts';
 import { wavePlan } from './calls/wave-plan.ts';
@@ -33,6 +36,7 @@ import { wavePlan } from './calls/wave-plan.ts';
  */
 export const calls = {
   addNote,
+  addPerson,
   arrivals,
   cameBack,
   cities,
@@ -44,21 +48,23 @@ export const calls = {
   erasePlan,
   exportPeople,
   held,
+  importSheet,
   letterPreview,
   letterTime,
   moveLetters,
   namedPlan,
   overview,
   person,
+  readSheet,
   release,
   retry,
   sendLetterAgain,
   subjects,
   totals,
+  undoImport,
   undoWave,
   wave,
   wavePlan,
-  ...imports,
 };
 
 export type Calls = typeof calls;

@@ -16,6 +16,10 @@ export const about = z
     (named): SubmissionReference => (typeof named === 'number' ? { sequence: named } : { id: named }),
   );
 
+/** Whose mailbox: the one that a submission came from, or an address. */
+export const mailbox = z.union([z.strictObject({ about }), z.strictObject({ email: z.string().max(1_000) })]);
+export type Mailbox = z.output<typeof mailbox>;
+
 /**
  * Every change has an id that whoever asks for it makes, and is made once. If it is sent again after a lost answer, it
  * gets the answer of the first time.

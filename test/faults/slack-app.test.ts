@@ -199,8 +199,8 @@ describe.concurrent.each(engines)('messages of the app, on %s', (engine) => {
         listed.set(email, !isKnown);
         if (Math.random() < 0.5) {
           const url = urls().consoleUrl;
-          const answer = await team.call(url, 'erase', { changeId: randomUUID(), about: id });
-          if (answer !== null) listed.set(email, answer.messagesPerhapsInSlack > 0);
+          const answer = await team.call(url, 'erase', { changeId: randomUUID(), whose: { about: id } });
+          if (answer !== null) listed.set(email, answer.perhapsInSlack.length > 0);
         } else {
           const { answer, err } = await team.run('erase', '--email', email, '--yes');
           if (answer === null) throw new Error(`Nobody was erased: ${err}`);
@@ -346,11 +346,14 @@ describe.concurrent.each(engines)('messages of the app, on %s', (engine) => {
       await measure(team.run('reopen', ada.id), isIn('new'), says('Reopened'));
       const click = { message: ada.message, button: 'Shortlist', server: urls().url };
       await measure(slack.click(click), isIn('shortlisted'), says('Shortlisted by ada'));
-      const erasure = team.call(urls().consoleUrl, 'erase', { changeId: randomUUID(), about: ada.id });
+      const erasure = team.call(urls().consoleUrl, 'erase', {
+        changeId: randomUUID(),
+        whose: { about: ada.id },
+      });
       await measure(erasure, isErased(ada.id), () => ada.message.isDeleted);
       const command = team.run('erase', '--email', 'bo@example.com', '--yes');
       await measure(command, isErased(bo.id), () => bo.message.isDeleted);
-      expect(await erasure).toMatchObject({ messagesWaiting: 0, messagesRefused: [] });
+      expect(await erasure).toMatchObject({ messages: { waiting: 0, refused: [] } });
       expect((await command).answer).toMatchObject({ messages: { gone: 1, waiting: 0, refused: [] } });
       expect(slack.violations).toEqual([]);
       expect(Math.max(...took), `each took ${took.join(', ')} ms`).toBeLessThan(5_000);

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { defineCall, requireRecord } from '#server/operator/call.ts';
+import { addressOf, defineCall } from '#server/operator/call.ts';
 import { readReviewsOf } from '#server/operator/describe-person.ts';
-import { about } from '#server/operator/inputs.ts';
+import { mailbox } from '#server/operator/inputs.ts';
 import { countLeftInSlack } from '#server/operator/slack-messages.ts';
 
 /** What erasing somebody would delete, and what would be left. */
 export const erasePlan = defineCall({
-  input: z.strictObject({ about }),
-  async answer({ about: named }, { store }) {
-    const { fields } = await requireRecord(store, named);
-    const records = await store.findByEmail(fields.email);
+  input: z.strictObject({ whose: mailbox }),
+  async answer({ whose }, { store }) {
+    const email = await addressOf(store, whose);
+    const records = await store.findByEmail(email);
     const reviews = await readReviewsOf(store, records);
-    const mentions = await store.findMentions(fields.email);
+    const mentions = await store.findMentions(email);
     const letters = reviews.flatMap((review) => review.letters);
     return {
       submissions: records.length,

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { cleanLine } from '#contract/clean-text.ts';
+import { defineCall, requireImportId } from '#server/operator/call.ts';
+import { importSheet as storeSheet } from '#server/operator/import/import-sheet.ts';
+import { onProgress, orProblem, sheetInput, toSheetTask } from '#server/operator/sheet-input.ts';
+
+/** Imports a sheet. Sent again it goes on: nobody is imported twice. */
+export const importSheet = defineCall({
+  input: z.strictObject({ importId: z.uuid(), fileName: z.string().max(255), ...sheetInput }),
+  async answer({ importId: id, fileName, ...sheet }, context, actor) {
+    await requireImportId(context.store, id);
+    const about = { id, file: cleanLine(fileName), actor, onProgress };
+    return orProblem(storeSheet(toSheetTask(sheet, context), context.store, about));
+  },
+});
