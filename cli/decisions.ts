@@ -40,7 +40,7 @@ const helps: Readonly<Record<ReviewState, Pick<Command, 'summary' | 'details' | 
   },
   declined: {
     summary: 'Decline applicants; nothing is sent to them, unless --letter is given',
-    details: `${idIsAnyNumber} The words of the letter are in server/mail/letter-words.md; "preview-letter" shows them.`,
+    details: `${idIsAnyNumber} The words of the letter are in server/mail/letter-words.ts; "preview-letter" shows them.`,
     examples: ['17', "17 18 --note 'Not a bar'", '--review new --until 90d --letter --dry-run'],
   },
   new: {

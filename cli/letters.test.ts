@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
-import { readLetterWords } from '#server/mail/letter-words.ts';
 import { creator, setUpCli, venue } from '#test/cli-fixture.ts';
 import { halt, park } from '#test/job-claims.ts';
 import { startMailServer } from '#test/mail-server.ts';
@@ -15,7 +14,7 @@ describe('letters', () => {
   const cli = setUpCli('sqlite');
   const { fail, run, runJson } = cli;
   const { siteUrl, timeZone } = readConfig({});
-  const compose = createLetterComposer({ words: readLetterWords(), siteUrl, timeZone });
+  const compose = createLetterComposer({ siteUrl, timeZone });
   const toVenue = compose('invited', sampleRecipient('venue', new Date()));
 
   test('preview-letter writes both parts and the picture, and sends nothing', async () => {

@@ -8,7 +8,6 @@ import {
   recipientOf,
   withPictureAt,
 } from '#server/mail/compose-letter.ts';
-import { readLetterWords } from '#server/mail/letter-words.ts';
 import { CommandError, type CommandOption, type Context, defineCommand, UsageError } from './command.ts';
 import { requireOwnLinks, writeNewFile } from './new-file.ts';
 import { findNamed } from './records.ts';
@@ -37,7 +36,7 @@ export const previewLetter = defineCommand({
     output: { short: 'o', value: 'DIR', about: 'folder for the files; . by default' },
   },
   details:
-    'With the ID of an applicant, the number of any of their applications, the letters that they would get; otherwise those to somebody made up. The words are in server/mail/letter-words.md; its head says how to write them. Existing files of the same names are replaced. Open the HTML in a browser, or send it to yourself with "test-mail".',
+    'With the ID of an applicant, the number of any of their applications, the letters that they would get; otherwise those to somebody made up. The words are in server/mail/letter-words.ts; its head says how to write them. Existing files of the same names are replaced. Open the HTML in a browser, or send it to yourself with "test-mail".',
   examples: ['', '17', '--kind venue --output /tmp/letters'],
   async run({ kind, added, output = '.' }, [reference], context) {
     if ((kind !== undefined || added) && reference !== undefined)
@@ -49,7 +48,7 @@ export const previewLetter = defineCommand({
           )
         : [await readRecipient(reference, context)];
     const { siteUrl, timeZone } = context.config;
-    const compose = createLetterComposer({ words: readLetterWords(), siteUrl, timeZone });
+    const compose = createLetterComposer({ siteUrl, timeZone });
     const folder = context.resolveFile(output);
     const files: string[] = [];
     const write = async (name: string, content: string | Uint8Array) => {

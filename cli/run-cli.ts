@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { forTerminal } from '#contract/clean-text.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
-import { LetterWordsError } from '#server/mail/letter-words.ts';
 import { readAccount } from '#server/operator/account.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { CallError } from '#server/operator/call.ts';
@@ -157,7 +156,6 @@ const expectedErrors = [
   CopyError,
   StoreOpenError,
   StoreUnavailableError,
-  LetterWordsError,
   CallError,
 ];
 

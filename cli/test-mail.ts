@@ -1,6 +1,5 @@
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
-import { readLetterWords } from '#server/mail/letter-words.ts';
 import { makeNewLetter } from '#server/mail/new-letter.ts';
 import { createMailSender } from '#server/mail/send-mail.ts';
 import { describeReason, failureOf } from './check-slack-app.ts';
@@ -22,7 +21,7 @@ export const testMail = defineCommand({
         'No mail server is set. Put SMTP_URL (smtps://user:password@smtp.example.com) and MAIL_FROM (Name <hello@example.com>) into .env. Until then an invitation is a state, and sends nothing.',
       );
     }
-    const compose = createLetterComposer({ words: readLetterWords(), siteUrl, timeZone });
+    const compose = createLetterComposer({ siteUrl, timeZone });
     const recipient = sampleRecipient(kind, context.now);
     const letter = compose('invited', recipient);
     const { messageId } = makeNewLetter(settings.from);

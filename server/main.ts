@@ -22,7 +22,6 @@ import { closeInTime } from './http/connections.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { createLetterSender } from './mail/letter-sender.ts';
-import { readLetterWords } from './mail/letter-words.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { listenForOps } from './observability/ops-server.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -120,16 +119,12 @@ function describeUnusedStore({ databaseUrl, dataDir }: Config): string | null {
   return `DATABASE_URL is set, and there is an embedded store too: what is in ${file} is neither shown nor sent. Where it is to be carried over, leave DATABASE_URL unset for once and run \`npm run waitlist -- copy-store --to postgres://…\`; then move the file elsewhere.`;
 }
 
-/**
- * All senders, by the settings. Another channel is a line here.
- *
- * @throws {LetterWordsError} when the file with the letters' words is wrong
- */
+/** All senders, by the settings. Another channel is a line here. */
 function createSenders(config: Config, logger: Logger): Sender[] {
   const { mail, webhook, siteUrl, timeZone } = config;
   return [
     ...createSlackSenders(config, logger),
-    ...(mail === null ? [] : [createLetterSender({ words: readLetterWords(), siteUrl, timeZone, ...mail })]),
+    ...(mail === null ? [] : [createLetterSender({ siteUrl, timeZone, ...mail })]),
     ...(webhook === null ? [] : [createEventSender(webhook)]),
   ];
 }

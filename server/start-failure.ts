@@ -2,7 +2,6 @@ import { brand } from '#contract/brand.ts';
 import { ConfigError } from './config.ts';
 import { EnvFileError } from './env-file.ts';
 import { PagesMissingError } from './http/pages.ts';
-import { LetterWordsError } from './mail/letter-words.ts';
 import { StoreOpenError } from './store/errors.ts';
 
 /** The program cannot listen on a port that it needs. The message names the setting and what to do. */
@@ -54,7 +53,6 @@ export function describeStartFailure(error: unknown, isDebug: boolean): string {
   const isExplained =
     error instanceof ConfigError ||
     error instanceof EnvFileError ||
-    error instanceof LetterWordsError ||
     error instanceof ListenError ||
     error instanceof PagesMissingError ||
     error instanceof StoreOpenError;

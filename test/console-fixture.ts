@@ -14,7 +14,6 @@ import { type AnswerCall, createConsoleApi } from '#server/admin/create-console-
 import { consoleOrigins } from '#server/admin/request-check.ts';
 import { createLink } from '#server/admin/sign-in-token.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
-import { readLetterWords } from '#server/mail/letter-words.ts';
 import { describeError } from '#server/observability/describe-error.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { CallError } from '#server/operator/call.ts';
@@ -174,7 +173,6 @@ export function openConsoleCalls(
       ? {
           make: () => newLetter(),
           compose: createLetterComposer({
-            words: readLetterWords(),
             siteUrl: 'https://entree.example',
             timeZone: 'Australia/Sydney',
           }),

@@ -1,84 +1,67 @@
+import { brand } from '#contract/brand.ts';
+import type { AllLetterWords } from '#server/mail/letter-words.ts';
+
+const { city, date: launch } = brand.launch;
+
+const rest = {
+  stepsTitle: 'What follows',
+  replyTitle: 'Your answer',
+  reply: ['Reply to this letter.'],
+  whyTitle: 'Why you got this',
+} as const;
+
 /** For tests of what is done with the words of letters: those of the letters that are sent may be changed at any time. */
-export const sampleLetterWords = `<!--
-How it is written.
--->
-
-# Creator
-
-Subject: Come in
-Preview: The door is open.
-Lead: The door is open.
-Headline: {name}, *come in.*
-Headline without a name: *Come* in.
-
-You asked to join {brand}.
-
-The card is *yours*, and **free**.
-
-## What follows
-
-1. **Card.** It comes by post.
-2. **Visit.** You show it in {city}.
-
-We launch {launch}.
-
-## Your answer
-
-Reply to this letter.
-
-## Why you got this
-
-You applied on {date}, at {site}.
-
-Added: We added you on {date}.
-
-# Venue
-
-Subject: Open your door
-Preview: The guests come.
-Lead: The guests come.
-Headline: {name} *opens.*
-Headline without a name: Your venue *opens.*
-
-You asked to partner with {brand}.
-
-## What follows
-
-1. **Guests.** They show the card.
-
-We launch in {city}, {launch}.
-
-## Your answer
-
-Reply to this letter.
-
-## Why you got this
-
-You applied on {date}, at {site}.
-
-# Creator, declined
-
-Subject: You wrote to {brand}
-Added: Subject: The list of {brand}
-Headline: {name}, thank you.
-Headline without a name: Thank you.
-
-You applied on {date}, at {site}, and are not invited.
-
-Added: We added you on {date},
-and you are not invited.
-
-You need not do anything.
-
-# Venue, declined
-
-Subject: You wrote to {brand}
-Headline: {name}, thank you.
-Headline without a name: Thank you.
-
-You applied on {date}, at {site}, and your venue is not invited.
-
-You need not do anything.
-
-# Declined, our own sentence
-`;
+export const sampleLetterWords: AllLetterWords = {
+  invited: {
+    creator: ({ site, date, origin }) => ({
+      ...rest,
+      subject: 'Come in',
+      preview: 'The door is open.',
+      lead: 'The door is open.',
+      headline: (name) => `${name}, *come in.*`,
+      headlineWithoutName: '*Come* in.',
+      opening: [`You asked to join ${brand.name}.`, 'The card is *yours*, and **free**.'],
+      steps: [
+        { title: 'Card.', text: 'It comes by post.' },
+        { title: 'Visit.', text: `You show it in ${city}.` },
+      ],
+      closing: [`We launch ${launch}.`],
+      why: [{ applied: `You applied on ${date}, at ${site}.`, added: `We added you on ${date}.` }[origin]],
+    }),
+    venue: ({ site, date }) => ({
+      ...rest,
+      subject: 'Open your door',
+      preview: 'The guests come.',
+      lead: 'The guests come.',
+      headline: (name) => `${name} *opens.*`,
+      headlineWithoutName: 'Your venue *opens.*',
+      opening: [`You asked to partner with ${brand.name}.`],
+      steps: [{ title: 'Guests.', text: 'They show the card.' }],
+      closing: [`We launch in ${city}, ${launch}.`],
+      why: [`You applied on ${date}, at ${site}.`],
+    }),
+  },
+  declined: {
+    creator: ({ site, date, origin }) => ({
+      subject: { applied: `You wrote to ${brand.name}`, added: `The list of ${brand.name}` }[origin],
+      headline: (name) => `${name}, thank you.`,
+      headlineWithoutName: 'Thank you.',
+      paragraphs: [
+        {
+          applied: `You applied on ${date}, at ${site}, and are not invited.`,
+          added: `We added you on ${date}, and you are not invited.`,
+        }[origin],
+        'You need not do anything.',
+      ],
+    }),
+    venue: ({ site, date }) => ({
+      subject: `You wrote to ${brand.name}`,
+      headline: (name) => `${name}, thank you.`,
+      headlineWithoutName: 'Thank you.',
+      paragraphs: [
+        `You applied on ${date}, at ${site}, and your venue is not invited.`,
+        'You need not do anything.',
+      ],
+    }),
+  },
+};

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { waitlistKinds } from '#contract/submission.ts';
 import { createLetterComposer, pictureFile, pictureId } from '#server/mail/compose-letter.ts';
-import { readLetterWords } from '#server/mail/letter-words.ts';
 import { takeHtml } from './take.ts';
 
 /** As narrow as a phone, and as wide as a mail program's pane. */
@@ -13,7 +12,6 @@ const longName = 'Maximiliane Theodora von Hohenstein-Oettingen';
 /** Both letters, light and dark, with a short name and a long one. */
 export async function takeLetterPictures(browser: Browser): Promise<void> {
   const compose = createLetterComposer({
-    words: readLetterWords(),
     siteUrl: 'https://entree.example',
     timeZone: 'Australia/Sydney',
   });

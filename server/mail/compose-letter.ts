@@ -6,8 +6,8 @@ import { cleanLine, isolateDirection } from '#contract/clean-text.ts';
 import type { Submission } from '#contract/fields.ts';
 import type { ToldState } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
-import type { AllLetterWords, LetterWords } from './letter-words.ts';
-import { composePlainLetter, wrap } from './plain-letter.ts';
+import { type AllLetterWords, letterWords } from './letter-words.ts';
+import { composePlainLetter, type Invitation, wrap } from './plain-letter.ts';
 import type { Mail } from './send-mail.ts';
 
 /** The recipient of a letter. */
@@ -41,7 +41,8 @@ export type ComposeLetter = ReturnType<typeof createLetterComposer>;
 export type ComposedLetter = Omit<Mail, 'to' | 'messageId'>;
 
 export interface LetterComposerOptions {
-  words: AllLetterWords;
+  /** Others than those that are sent, in tests. */
+  words?: AllLetterWords;
   /** Origin of the site. */
   siteUrl: string;
   /** IANA name; of the day on which they applied, or were added. */
@@ -66,31 +67,28 @@ const headlineSizes = [
  * Composes letters: an invitation has the same words and facts in HTML and in plain text; the letter to the declined
  * is a few lines of plain text. The picture is read once, by this call.
  */
-export function createLetterComposer({ words, siteUrl, timeZone }: LetterComposerOptions) {
+export function createLetterComposer({ words = letterWords, siteUrl, timeZone }: LetterComposerOptions) {
   const frames = readFrames();
   const picture = { id: pictureId, fileName: 'invitation.png', png: readFileSync(pictureFile) };
   const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone });
 
   return (toldState: ToldState, { kind, name, appliedAtMs, addedAtMs }: LetterRecipient): ComposedLetter => {
-    const values = {
-      brand: brand.name,
-      tagline: brand.tagline,
-      city: brand.launch.city,
-      launch: brand.launch.date,
+    const letter = words[toldState][kind]({
       site: new URL(siteUrl).host,
       date: dayFormat.format(addedAtMs ?? appliedAtMs),
-    };
-    const { declined, ...invited } = addedAtMs === null ? words : words.added;
+      origin: addedAtMs === null ? 'applied' : 'added',
+    });
+    const { subject, headlineWithoutName } = letter;
     const fitted = fitName(name);
-    if (toldState === 'declined') {
-      const filled = fillIn(declined[kind], values);
-      const parts = [setName(filled, fitted), ...filled.paragraphs, brand.name].map((part) => wrap(part));
-      return { subject: filled.subject, text: `${parts.join('\n\n')}\n`, html: null, picture: null };
+    if ('paragraphs' in letter) {
+      const headline = fitted === null ? headlineWithoutName : letter.headline(fitted);
+      const text = [headline, ...letter.paragraphs, brand.name].map((part) => wrap(part)).join('\n\n');
+      return { subject, text: `${text}\n`, html: null, picture: null };
     }
-    const filled = fillIn(invited[kind], values);
-    const letter = { ...filled, headline: setName(filled, fitted?.replaceAll('*', '＊') ?? null) };
-    const html = composeHtml(frames[kind], letter);
-    return { subject: letter.subject, html, text: composePlainLetter(letter), picture };
+    const headline = fitted === null ? headlineWithoutName : letter.headline(fitted.replaceAll('*', '＊'));
+    const invitation = { ...letter, headline };
+    const html = composeHtml(frames[kind], invitation);
+    return { subject, html, text: composePlainLetter(invitation), picture };
   };
 }
 
@@ -107,20 +105,6 @@ export const letterStyles = (): string[] => [
     ),
   ),
 ];
-
-/** Fills in the placeholders of all texts, but for the name's. */
-function fillIn<Words>(words: Words, values: Readonly<Record<string, string>>): Words {
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
-  return JSON.parse(JSON.stringify(words), (_key, value) =>
-    typeof value === 'string' ? fill(value) : value,
-  );
-}
-
-/** The name is filled in last, so that a name in braces is not taken for a placeholder. */
-const setName = (
-  { headline, headlineWithoutName }: Pick<LetterWords, 'headline' | 'headlineWithoutName'>,
-  name: string | null,
-): string => (name === null ? headlineWithoutName : headline.replace('{name}', () => name));
 
 /** Characters that a mail program ignores when it looks for links. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
@@ -140,7 +124,7 @@ export function fitName(name: string): string | null {
   return isolateDirection(characters.length > maxNameCharacters ? `${cut.trimEnd()}…` : cut);
 }
 
-function composeHtml(frame: string, words: LetterWords): string {
+function composeHtml(frame: string, words: Invitation): string {
   const characters = [...words.headline.replaceAll('*', '')].length;
   return mustache.render(frame, {
     ...words,

@@ -10,7 +10,7 @@ export function createLetterSender({
   minIntervalMs,
   ...options
 }: LetterComposerOptions & MailSenderOptions & { minIntervalMs: number }): Sender {
-  const compose = createLetterComposer({ words, siteUrl: options.siteUrl, timeZone });
+  const compose = createLetterComposer({ ...(words && { words }), siteUrl: options.siteUrl, timeZone });
   const send = createMailSender(options);
   return {
     address: hashMailSettings(options),

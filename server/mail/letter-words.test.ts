@@ -1,53 +1,51 @@
-import { expect, test } from 'vitest';
-import { sampleLetterWords as text } from '#test/sample-letter-words.ts';
-import { LetterWordsError, parseLetterWords } from './letter-words.ts';
+import { describe, expect, test } from 'vitest';
+import { toldStates } from '#contract/review.ts';
+import { waitlistKinds } from '#contract/submission.ts';
+import { letterWords, type Origin } from './letter-words.ts';
 
-const lineOf = (words: string): number => text.slice(0, text.indexOf(words)).split('\n').length;
+const origins = ['applied', 'added'] satisfies Origin[];
+const letters = toldStates.flatMap((state) =>
+  waitlistKinds.flatMap((kind) => origins.map((origin) => [state, kind, origin] as const)),
+);
 
-function problemsOf(changed: string): readonly string[] {
-  try {
-    parseLetterWords(changed);
-    return [];
-  } catch (error) {
-    if (error instanceof LetterWordsError) return error.problems;
-    throw error;
-  }
-}
+describe.each(letters)('the letter %s to a %s who %s', (state, kind, origin) => {
+  const words = letterWords[state][kind]({ site: 'entree.example', date: '21 November 2026', origin });
+  const headlines = [words.headline('Ada'), words.headlineWithoutName];
+  const { texts, lines, emphasised } =
+    'paragraphs' in words
+      ? { texts: words.paragraphs, lines: [...words.paragraphs, ...headlines], emphasised: [] }
+      : {
+          texts: [...words.opening, ...words.reply, ...words.why],
+          lines: [
+            ...[words.preview, words.lead, words.stepsTitle, words.replyTitle, words.whyTitle],
+            ...words.steps.flatMap(({ title, text }) => [title, text]),
+          ],
+          emphasised: [...words.opening, ...words.closing, ...words.reply, ...words.why, ...headlines],
+        };
+  const all = [words.subject, ...lines, ...emphasised];
 
-test.each([
-  ['a placeholder that is not known', 'by post', 'by {post}', '{post} is not known'],
-  ['the name outside the headline', 'Subject: Come', 'Subject: {name}, come', 'only the headline'],
-  ['HTML', 'by post.', '<b>by post.</b>', 'takes no HTML'],
-  ['a lonely asterisk', '*come in.*', '*come in.', 'has no counterpart'],
-  ['a step without a title', '**Card.** It', 'Card. It', 'a step is written'],
-  ['a list without numbers', '1. **Card', '- **Card', 'lists are numbered'],
-  ['a headline without a name', '{name}, *come', 'Ada, *come', 'the headline has no {name}'],
-  ['a wrong one for people who were added', 'Added: We', 'Added: {post} we', '{post} is not known'],
-  ['a subject that lists cut', 'Subject: Come', `Subject: ${'Come '.repeat(30)}`, 'more than 78'],
-])('%s is named with its line', (_what, from, to, problem) => {
-  expect(text).toContain(from);
-  expect(problemsOf(text.replace(from, to))).toEqual([
-    expect.stringMatching(new RegExp(`^line ${lineOf(from)}: .*${RegExp.escape(problem)}`)),
-  ]);
-});
+  test('has a text on each line, without HTML and without a placeholder that nothing fills in', () => {
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of all) {
+      expect(text.trim()).not.toBe('');
+      expect(text).not.toMatch(/[<>{}\n]|undefined|null|\[object/);
+      expect(text, 'the list in a letter is its steps').not.toMatch(/^([-+]|\d+\.) /);
+    }
+  });
 
-test.each([
-  ['a missing line', /^Lead:.*\n/m, '"Lead:" is missing of "# Creator"'],
-  ['a missing chapter', /^## Why you got this\n\n.*\n/m, 'it needs three with ##'],
-  ['a missing kind', /^# Venue\n/m, 'there is no chapter "# Venue"'],
-  ['missing steps', /^\d\. .*\n/gm, 'has 0 steps'],
-])('%s is named', (_what, from, problem) => {
-  expect(problemsOf(text.replace(from, ''))).toContainEqual(expect.stringContaining(problem));
-});
+  test('has a subject that lists do not cut, and the name in the headline', () => {
+    expect([...words.subject].length).toBeLessThanOrEqual(78);
+    expect(words.headline('Ada')).toContain('Ada');
+  });
 
-test('a sentence of the team stands in both letters to the declined, before the last paragraph', () => {
-  const { declined } = parseLetterWords(`${text}\nThe next list is in {launch}.\n`);
-  for (const { paragraphs } of [declined.creator, declined.venue])
-    expect(paragraphs.at(-2)).toBe('The next list is in {launch}.');
-  expect(parseLetterWords(text.replace(/^# Declined, our own sentence\n/m, '')).declined).toEqual(
-    parseLetterWords(text).declined,
-  );
-  expect(problemsOf(text.replace('You need not', '*You* need not'))).toEqual([
-    expect.stringContaining('plain text, without *'),
-  ]);
+  test('has stars only where they set italics or bold, in pairs', () => {
+    for (const text of [words.subject, ...lines]) expect(text).not.toContain('*');
+    for (const text of emphasised) expect(text.split(/\*\*|\*/).length % 2, text).toBe(1);
+  });
+
+  test('has one to six steps, where it has steps', () => {
+    if ('paragraphs' in words) return;
+    expect(words.steps.length).toBeGreaterThan(0);
+    expect(words.steps.length).toBeLessThanOrEqual(6);
+  });
 });

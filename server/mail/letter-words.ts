@@ -1,18 +1,179 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/*
+ * The words of the letters. Change them here only; `npm run check` and `npx vitest run server/mail` say what is wrong,
+ * and the server takes them when it starts. To see them: npm run waitlist -- preview-letter
+ *
+ * - `${brand}`, `${city}`, `${launch}` stand in contract/brand.ts. `${site}` is the site's address, `${date}` the day of
+ *   the application; to people whom the team imported or added, the day on which they were added.
+ * - Where `{ applied: …, added: … }[origin]` stands, people who did not apply at the site get the second text.
+ * - `${name}` is the person's name, in the letter to a venue the venue's; only the headline may have it. Where the name
+ *   would look like a link, `headlineWithoutName` is taken.
+ * - In an invitation, *so* is set in italics, and red in the headline; **so** is set bold. Letters to the declined are
+ *   plain text.
+ * - Claim only what is so: docs/decisions/0024.
+ */
+import { brand as theBrand } from '#contract/brand.ts';
+import type { ToldState } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 
-/** The file that the owner edits; the comment at its top says how. */
-export const lettersFile = join(import.meta.dirname, 'letter-words.md');
+const brand = theBrand.name;
+const { city, date: launch } = theBrand.launch;
 
-/** The words of one kind's letter, with their placeholders. */
-export interface LetterWords {
+/** Sentences of your own for all who are declined; they stand before the last paragraph. */
+const toAllDeclined: readonly string[] = [];
+
+const creatorInvited: Words<InvitationWords> = ({ site, date, origin }) => ({
+  subject: 'You made the list',
+  preview: 'Invitation only. Not everyone makes the list. You did.',
+  lead: 'Invitation only. Not everyone makes the list.',
+  headline: (name) => `${name}, *you did.*`,
+  headlineWithoutName: '*You* did.',
+  opening: [
+    {
+      applied: `You asked to join ${brand}, and you are on the list.`,
+      added: `You are on the list of ${brand}.`,
+    }[origin],
+    `${brand} is where influence becomes currency. Creators carry our card, which works like cash at venues, and pay with what they post.`,
+  ],
+  stepsTitle: 'What follows',
+  steps: [
+    { title: 'Onboarding.', text: 'You hear from us when we are ready to welcome new creators.' },
+    { title: 'Your card.', text: 'It carries our name, and at venues it works like cash.' },
+    { title: 'Your evening.', text: 'You apply to collabs via the app, attend, and pay with the card.' },
+    { title: 'Your post.', text: 'It is up within 24 hours of the visit. That is the bill.' },
+  ],
+  closing: [`We launch in ${city}, ${launch}.`],
+  replyTitle: 'Your answer',
+  reply: [answerTo(origin)],
+  whyTitle: 'Why you got this',
+  why: [
+    {
+      applied: `This address applied to join ${brand} as a creator on ${date}, at ${site}. If that was not you, reply and say so, and we delete the application. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
+      added: `We added you to the waitlist of ${brand} as a creator on ${date}. If you do not want that, reply and say so, and we delete what we have of you. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
+    }[origin],
+  ],
+});
+
+const venueInvited: Words<InvitationWords> = ({ site, date, origin }) => ({
+  subject: 'Your venue made the list',
+  preview: 'Invitation only. Not everyone makes the list. Your venue did.',
+  lead: 'Invitation only. Not everyone makes the list.',
+  headline: (name) => `${name} *did.*`,
+  headlineWithoutName: 'Your venue *did.*',
+  opening: [
+    {
+      applied: `You asked to partner with ${brand}, and your venue is on the list.`,
+      added: `Your venue is on the list of ${brand}.`,
+    }[origin],
+    `${brand} is where influence becomes currency. Creators come to your venue, pay with our card, and post about the visit. You pay only the cost of goods sold.`,
+  ],
+  stepsTitle: 'What follows',
+  steps: [
+    { title: 'Join.', text: 'You set a campaign budget, in product value.' },
+    { title: 'Approve.', text: 'You review the creators who apply, and approve whom you want.' },
+    { title: 'Serve.', text: 'They attend and pay with the card. You pay only the cost of goods sold.' },
+    { title: 'Read.', text: 'Their content is posted within 24 hours of the visit.' },
+  ],
+  closing: [`A money-back guarantee underwrites each transaction. We launch in ${city}, ${launch}.`],
+  replyTitle: 'Your answer',
+  reply: [answerTo(origin)],
+  whyTitle: 'Why you got this',
+  why: [
+    {
+      applied: `This address applied to partner with ${brand} on ${date}, at ${site}. If that was not you, reply and say so, and we delete the application. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
+      added: `We added your venue to the waitlist of ${brand} on ${date}. If you do not want that, reply and say so, and we delete what we have of you. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
+    }[origin],
+  ],
+});
+
+const answerTo = (origin: Origin): string =>
+  ({
+    applied:
+      'Questions, or a change of plan? Reply to this letter. It reaches the people who read your application.',
+    added: 'Questions, or a change of plan? Reply to this letter. It reaches the people who chose you.',
+  })[origin];
+
+const creatorDeclined: Words<PlainWords> = (facts) => ({
+  ...declinedHead(facts),
+  paragraphs: [
+    {
+      applied: `You asked to join ${brand} as a creator on ${facts.date}, at ${facts.site}. We have read your application, and you are not on the list.`,
+      added: `We added you to the waitlist of ${brand} as a creator on ${facts.date}. We have decided not to invite you.`,
+    }[facts.origin],
+    ...declinedEnd(facts),
+  ],
+});
+
+const venueDeclined: Words<PlainWords> = (facts) => ({
+  ...declinedHead(facts),
+  paragraphs: [
+    {
+      applied: `You asked to partner with ${brand} on ${facts.date}, at ${facts.site}. We have read your application, and your venue is not on the list.`,
+      added: `We added your venue to the waitlist of ${brand} on ${facts.date}. We have decided not to invite it.`,
+    }[facts.origin],
+    ...declinedEnd(facts),
+  ],
+});
+
+const declinedHead = ({ origin }: LetterFacts): Omit<PlainWords, 'paragraphs'> =>
+  ({
+    applied: {
+      subject: `Your application to ${brand}`,
+      headline: (name: string) => `${name}, thank you for asking.`,
+      headlineWithoutName: 'Thank you for asking.',
+    },
+    added: {
+      subject: `The waitlist of ${brand}`,
+      headline: (name: string) => `${name}, thank you for your time.`,
+      headlineWithoutName: 'Thank you for your time.',
+    },
+  })[origin];
+
+const declinedEnd = ({ origin }: LetterFacts): string[] => [
+  ...toAllDeclined,
+  {
+    applied:
+      'You need not do anything. Questions? Reply to this letter. It reaches the people who read your application, and they delete it if you say so.',
+    added:
+      'You need not do anything. Questions? Reply to this letter. It reaches the people who decided, and they delete what they have of you if you say so.',
+  }[origin],
+];
+
+export const letterWords: AllLetterWords = {
+  invited: { creator: creatorInvited, venue: venueInvited },
+  declined: { creator: creatorDeclined, venue: venueDeclined },
+};
+
+/** The words of each letter to each kind of applicant. */
+export type AllLetterWords = Readonly<
+  Record<ToldState, Readonly<Record<WaitlistKind, Words<InvitationWords | PlainWords>>>>
+>;
+
+type Words<Form> = (facts: LetterFacts) => Form;
+
+/** Whether somebody applied at the site, or the team imported or added them. */
+export type Origin = 'applied' | 'added';
+
+interface LetterFacts {
+  /** Host of the site. */
+  site: string;
+  /** The day on which they applied, or were added. */
+  date: string;
+  origin: Origin;
+}
+
+/** A letter in plain text. */
+export interface PlainWords {
   subject: string;
+  headline: (name: string) => string;
+  headlineWithoutName: string;
+  paragraphs: readonly string[];
+}
+
+/** A letter in HTML and in plain text, with the picture. */
+export interface InvitationWords extends Omit<PlainWords, 'paragraphs'> {
   /** The text that a mailbox shows beside the subject. */
   preview: string;
   lead: string;
-  headline: string;
-  headlineWithoutName: string;
   opening: readonly string[];
   stepsTitle: string;
   steps: readonly { title: string; text: string }[];
@@ -22,274 +183,3 @@ export interface LetterWords {
   whyTitle: string;
   why: readonly string[];
 }
-
-/** The words of one kind's letter to the declined, with their placeholders. */
-export interface DeclineWords extends Pick<LetterWords, 'subject' | 'headline' | 'headlineWithoutName'> {
-  /** With the team's own sentence, where there is one. */
-  paragraphs: readonly string[];
-}
-
-type WordsOfKinds = Readonly<Record<WaitlistKind, LetterWords>> & {
-  readonly declined: Readonly<Record<WaitlistKind, DeclineWords>>;
-};
-
-export type AllLetterWords = WordsOfKinds & {
-  /** To those whom the team imported or added. */
-  readonly added: WordsOfKinds;
-};
-
-/** Everything that is wrong with the file, each with its line. */
-export class LetterWordsError extends Error {
-  override readonly name = 'LetterWordsError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(
-      `The words of the letter cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}\nThe file is ${lettersFile}; its head says how it is written.`,
-    );
-    this.problems = problems;
-  }
-}
-
-/** @throws {LetterWordsError} naming every problem at once */
-export function readLetterWords(): AllLetterWords {
-  let text: string;
-  try {
-    text = readFileSync(lettersFile, 'utf8');
-  } catch (error) {
-    throw new LetterWordsError([
-      `it cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`,
-    ]);
-  }
-  return parseLetterWords(text);
-}
-
-const lineNames = {
-  Subject: 'subject',
-  Preview: 'preview',
-  Lead: 'lead',
-  Headline: 'headline',
-  'Headline without a name': 'headlineWithoutName',
-} as const;
-type LineName = keyof typeof lineNames;
-
-const invitationLines = Object.keys(lineNames) as LineName[];
-const declineLines: readonly LineName[] = ['Subject', 'Headline', 'Headline without a name'];
-
-/** The chapters with one #, as they are titled; the last may be left out. */
-const chapterTitles = [
-  'Creator',
-  'Venue',
-  'Creator, declined',
-  'Venue, declined',
-  'Declined, our own sentence',
-] as const;
-type ChapterTitle = (typeof chapterTitles)[number];
-
-const placeholders = ['brand', 'tagline', 'city', 'launch', 'site', 'date'] as const;
-const maxSubjectCharacters = 78;
-const maxSteps = 6;
-
-interface Block {
-  line: number;
-  text: string;
-  /** It stands in place of the one before it in the letters to those who were added. */
-  isForAdded: boolean;
-}
-
-const addedMark = 'Added: ';
-
-interface Chapter {
-  line: number;
-  title: string;
-  blocks: Block[];
-}
-
-/** @throws {LetterWordsError} naming every problem at once */
-export function parseLetterWords(text: string): AllLetterWords {
-  const problems: string[] = [];
-  const chapters = splitChapters(text, problems);
-  const readKinds = (isAdded: boolean): WordsOfKinds => {
-    const find = (title: ChapterTitle) => {
-      const own = chapters.get(title);
-      if (own === undefined) problems.push(`there is no chapter "# ${title}"`);
-      return (own ?? []).map((part) => ({ ...part, blocks: blocksFor(part.blocks, isAdded) }));
-    };
-    const invitation = (title: ChapterTitle) => readInvitation(find(title), title, problems);
-    const ours = (chapters.get('Declined, our own sentence') ?? []).flatMap(({ blocks }) =>
-      textsOf(blocksFor(blocks, isAdded)),
-    );
-    const decline = (title: ChapterTitle) => readDecline(find(title), title, ours, problems);
-    return {
-      creator: invitation('Creator'),
-      venue: invitation('Venue'),
-      declined: { creator: decline('Creator, declined'), venue: decline('Venue, declined') },
-    };
-  };
-  const words = { ...readKinds(false), added: readKinds(true) };
-  if (problems.length > 0) throw new LetterWordsError([...new Set(problems)]);
-  return words;
-}
-
-const blocksFor = (blocks: readonly Block[], isAdded: boolean): Block[] =>
-  blocks.filter(({ isForAdded }, index) => (isAdded ? blocks[index + 1]?.isForAdded !== true : !isForAdded));
-
-/**
- * The parts by title: the text before the first `##`, then a chapter for each `##`. Comments are skipped; their lines
- * count.
- */
-function splitChapters(text: string, problems: string[]): Map<ChapterTitle, Chapter[]> {
-  const found = new Map<ChapterTitle, Chapter[]>();
-  const withoutComments = text.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => comment.replace(/[^\n]/g, ''));
-  let current: Chapter[] | undefined;
-  let isContinued = false;
-  for (const [index, raw] of withoutComments.split(/\r?\n/).entries()) {
-    const line = index + 1;
-    const words = raw.trim();
-    if (words.startsWith('# ')) {
-      const title = chapterTitles.find(
-        (candidate) => candidate.toLowerCase() === words.slice(2).trim().toLowerCase(),
-      );
-      if (title === undefined || found.has(title)) {
-        problems.push(
-          `line ${line}: "${words}" is no chapter, or stands there twice; there are ${chapterTitles.map((known) => `"# ${known}"`).join(', ')}`,
-        );
-        current = [];
-      } else {
-        current = [{ line, title: '', blocks: [] }];
-        found.set(title, current);
-      }
-    } else if (words.startsWith('## ')) {
-      current?.push({ line, title: words.slice(3).trim(), blocks: [] });
-    } else if (words !== '' && current === undefined) {
-      problems.push(`line ${line}: text before "# Creator"`);
-    } else if (words !== '') {
-      const isForAdded = words.startsWith(addedMark);
-      const block = { line, text: isForAdded ? words.slice(addedMark.length).trim() : words, isForAdded };
-      addLine(current?.at(-1)?.blocks ?? [], block, isContinued);
-    }
-    isContinued = words !== '' && !words.startsWith('#');
-  }
-  for (const { blocks } of [...found.values()].flat()) {
-    for (const { text: words, line } of blocks) checkText(words, line, problems);
-  }
-  return found;
-}
-
-/** Lines without an empty one between them are one paragraph, as in Markdown. */
-function addLine(blocks: Block[], block: Block, isContinued: boolean): void {
-  const previous = blocks.at(-1);
-  const isOwn = block.isForAdded || isStep(block.text) || findLineName(block.text) !== null;
-  if (isContinued && !isOwn && previous !== undefined) previous.text += ` ${block.text}`;
-  else blocks.push(block);
-}
-
-function checkText(words: string, line: number, problems: string[]): void {
-  for (const [whole, name = ''] of words.matchAll(/\{([^{}]*)\}/g)) {
-    if (name === 'name') {
-      if (!words.startsWith('Headline:')) problems.push(`line ${line}: only the headline may have {name}`);
-    } else if (!placeholders.some((known) => known === name)) {
-      problems.push(
-        `line ${line}: ${whole} is not known; there are ${['name', ...placeholders].map((known) => `{${known}}`).join(', ')}`,
-      );
-    }
-  }
-  if (/[<>]/.test(words)) problems.push(`line ${line}: < and > cannot be used; the letter takes no HTML`);
-  if ((words.match(/\*/g)?.length ?? 0) % 2 === 1)
-    problems.push(`line ${line}: a * has no counterpart; *italics* and **bold** have one on either side`);
-  if (/^[-+] /.test(words)) problems.push(`line ${line}: lists are numbered: "1. **Title.** Text"`);
-}
-
-function readInvitation(chapters: readonly Chapter[], title: ChapterTitle, problems: string[]): LetterWords {
-  const [head, steps, reply, why, surplus] = chapters;
-  const of = `of "# ${title}"`;
-  if (chapters.length > 0 && why === undefined)
-    problems.push(`chapters ${of}: it needs three with ##: what follows, the answer, why they got it`);
-  if (surplus !== undefined)
-    problems.push(`line ${surplus.line}: "## ${surplus.title}" is a fourth chapter ${of}; there are three`);
-
-  const { lines, paragraphs } = readHead(head, invitationLines, of, problems);
-  for (const chapter of [reply, why]) {
-    if (chapter?.blocks.length === 0)
-      problems.push(`line ${chapter.line}: "## ${chapter.title}" ${of} is empty`);
-  }
-  return {
-    ...lines,
-    opening: paragraphs,
-    stepsTitle: steps?.title ?? '',
-    steps: steps === undefined ? [] : readSteps(steps, of, problems),
-    closing: textsOf((steps?.blocks ?? []).filter(({ text }) => !isStep(text))),
-    replyTitle: reply?.title ?? '',
-    reply: textsOf(reply?.blocks ?? []),
-    whyTitle: why?.title ?? '',
-    why: textsOf(why?.blocks ?? []),
-  };
-}
-
-/** The team's own sentence stands before the last paragraph. */
-function readDecline(
-  chapters: readonly Chapter[],
-  title: ChapterTitle,
-  ours: readonly string[],
-  problems: string[],
-): DeclineWords {
-  const [head, surplus] = chapters;
-  const of = `of "# ${title}"`;
-  if (surplus !== undefined)
-    problems.push(
-      `line ${surplus.line}: "## ${surplus.title}" cannot stand in "# ${title}": it has no chapters`,
-    );
-  const { lines, paragraphs } = readHead(head, declineLines, of, problems);
-  for (const { line, text } of head?.blocks ?? [])
-    if (text.includes('*'))
-      problems.push(`line ${line}: the letter to the declined is plain text, without *`);
-  return { ...lines, paragraphs: [...paragraphs.slice(0, -1), ...ours, ...paragraphs.slice(-1)] };
-}
-
-const findLineName = (text: string): LineName | null =>
-  invitationLines.find((name) => text.startsWith(`${name}:`)) ?? null;
-
-/** What stands before the first `##`: the lines with a name, and paragraphs. */
-function readHead(head: Chapter | undefined, needed: readonly LineName[], of: string, problems: string[]) {
-  const lines = { subject: '', preview: '', lead: '', headline: '', headlineWithoutName: '' };
-  const paragraphs: string[] = [];
-  for (const { line, text } of head?.blocks ?? []) {
-    const name = findLineName(text);
-    if (name === null) {
-      paragraphs.push(text);
-      continue;
-    }
-    if (lines[lineNames[name]] !== '') problems.push(`line ${line}: "${name}:" stands there twice`);
-    lines[lineNames[name]] = text.slice(name.length + 1).trim();
-    if (name === 'Subject' && [...text].length - 'Subject: '.length > maxSubjectCharacters)
-      problems.push(`line ${line}: the subject has more than ${maxSubjectCharacters} characters`);
-    if (name === 'Headline' && !text.includes('{name}'))
-      problems.push(`line ${line}: the headline has no {name}`);
-    if (!name.startsWith('Headline') && text.includes('*'))
-      problems.push(`line ${line}: "${name}:" can have no italics`);
-  }
-  if (head !== undefined) {
-    for (const name of needed) {
-      if (lines[lineNames[name]] === '') problems.push(`line ${head.line}: "${name}:" is missing ${of}`);
-    }
-    if (paragraphs.length === 0)
-      problems.push(`line ${head.line}: a paragraph is missing behind the lines ${of}`);
-  }
-  return { lines, paragraphs };
-}
-
-const isStep = (text: string): boolean => /^\d+\. /.test(text);
-
-function readSteps({ line, title, blocks }: Chapter, of: string, problems: string[]) {
-  const steps = blocks.filter(({ text }) => isStep(text));
-  if (steps.length === 0 || steps.length > maxSteps)
-    problems.push(`line ${line}: "## ${title}" ${of} has ${steps.length} steps; it needs 1 to ${maxSteps}`);
-  return steps.map((block) => {
-    const [, stepTitle = '', text = ''] = /^\d+\. \*\*([^*]+)\*\* ([^*]+)$/.exec(block.text) ?? [];
-    if (stepTitle === '')
-      problems.push(`line ${block.line}: a step is written "1. **Title.** Text", without other italics`);
-    return { title: stepTitle, text };
-  });
-}
-
-const textsOf = (blocks: readonly Block[]): string[] => blocks.map(({ text }) => text);

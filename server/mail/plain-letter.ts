@@ -1,12 +1,15 @@
 import { brand } from '#contract/brand.ts';
-import type { LetterWords } from './letter-words.ts';
+import type { InvitationWords } from './letter-words.ts';
 
 /** Columns. Old programs show these without wrapping again, also after `> ` before a quoted line. */
 const width = 66;
 const indent = '    ';
 
+/** An invitation's words, with the name in the headline. */
+export type Invitation = Omit<InvitationWords, 'headline'> & { headline: string };
+
 /** The letter as plain text: the same words, set with lines and space. */
-export function composePlainLetter(words: LetterWords): string {
+export function composePlainLetter(words: Invitation): string {
   const rule = '-'.repeat(width);
   const steps = words.steps.map(({ title, text }, index) =>
     [`${index + 1}   ${plain(title)}`, wrap(plain(text), width - 4, indent)].join('\n'),

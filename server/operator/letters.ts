@@ -1,7 +1,6 @@
 import { maxLetterAheadMs } from '#contract/told.ts';
 import type { Config } from '#server/config.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
-import { readLetterWords } from '#server/mail/letter-words.ts';
 import { makeNewLetter } from '#server/mail/new-letter.ts';
 import type { CameBackResult, LetterAgainCheck, LetterAgainResult } from '#server/store/review.ts';
 import type { Calendar } from './calendar.ts';
@@ -18,8 +17,7 @@ export const createLetters = ({
 }: Pick<Config, 'mail' | 'siteUrl' | 'timeZone'>): CallContext['letters'] =>
   mail && {
     make: () => makeNewLetter(mail.from),
-    compose: (toldState, recipient) =>
-      createLetterComposer({ words: readLetterWords(), siteUrl, timeZone })(toldState, recipient),
+    compose: createLetterComposer({ siteUrl, timeZone }),
   };
 
 /** With `letterAtMs` null, `problem` says in a sentence why no letter can go at that time. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLetterSender } from '#server/mail/letter-sender.ts';
-import { parseLetterWords } from '#server/mail/letter-words.ts';
 import { openOperatorStore } from '#server/store/open-store.ts';
 import { readChannel } from '#test/job-claims.ts';
 import { keepStore } from '#test/kept-store.ts';
@@ -31,7 +30,7 @@ async function startLetters(
 ): Promise<Outbox> {
   const log = (details: object, message: string) => void logged.push(`${message} ${JSON.stringify(details)}`);
   const sender = createLetterSender({
-    words: parseLetterWords(sampleLetterWords),
+    words: sampleLetterWords,
     siteUrl: 'https://entree.example',
     timeZone: 'UTC',
     server: { host: '127.0.0.1', port: server.port, tls: 'if offered', login },
