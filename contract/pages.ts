@@ -39,7 +39,8 @@ export const waitlistFormHref = (kind: WaitlistKind): string =>
 
 /**
  * The fragment of the 303 that answers a form sent without scripts. Each names an element of the
- * page that is shown while it is the `:target`, so the success is shown without scripts too.
+ * page that is shown while it is the `:target`, so the success is shown without scripts too. Each ends with `-sent`,
+ * as the scripts expect.
  */
 export const outcomeAnchors = {
   creatorSent: 'creator-sent',

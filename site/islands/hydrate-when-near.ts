@@ -1,5 +1,6 @@
 import { formTypeEvent } from '#contract/pages.ts';
 import { lastFormType } from '#site/islands/join-menu/form-type.ts';
+import { chosenFormType } from '#site/islands/submission/draft.ts';
 
 /** A window's height, for an `IntersectionObserver`: one swipe reaches what is that near. */
 const nearMargin = '100% 0px';
@@ -19,8 +20,9 @@ const savesData = (): boolean | undefined =>
 
 /**
  * Fetches the code of the page's islands and hydrates them when a person touches its form, when the page-wide event
- * names a kind, or, once the first screen is complete, when the form is near; with Save-Data not for nearness. Before
- * that the form works as it was sent: the browser checks and posts it.
+ * names a kind, or, once the first screen is complete, when the form is near; with Save-Data not for nearness, unless
+ * a kind was chosen before the page was loaded again. Before that the form works as it was sent: the browser checks
+ * and posts it.
  * @returns ends when the first screen is complete, and where the form is near then, when the code is there or has failed
  */
 export async function hydrateWhenNear(): Promise<void> {
@@ -52,7 +54,7 @@ export async function hydrateWhenNear(): Promise<void> {
   await firstScreenComplete();
   // The element itself has no box.
   const [box] = form.children;
-  if (!box || savesData()) return;
+  if (!box || (savesData() && !chosenFormType())) return;
   await new Promise<unknown>((resolve) => {
     const noteNearness: IntersectionObserverCallback = ([entry]) =>
       resolve(entry?.isIntersecting && hydrate());

@@ -5,6 +5,7 @@ import { setUpJoinMenus } from '#site/islands/join-menu/join-menu.ts';
 import { followFormLinks } from '#site/islands/reveal-form/reveal-form.ts';
 import { scrollOnArrival } from '#site/islands/reveal-form/scroll-on-arrival.ts';
 import { setUpSiteMenu } from '#site/islands/site-menu/site-menu.ts';
+import { dropDraft, keepDraft } from '#site/islands/submission/draft.ts';
 import { tellOutcome } from '#site/islands/submission/told-outcome.ts';
 
 /** On the 404 page: shows the missing path, and logs it to the console as the specification asks. */
@@ -19,7 +20,8 @@ function showMissingPath(): void {
 setUpJoinMenus();
 setUpSiteMenu();
 setUpFormType();
-tellOutcome();
+if (tellOutcome()) dropDraft();
+keepDraft();
 scrollOnArrival();
 keepSource();
 followFormLinks();

@@ -87,6 +87,20 @@ test("with Save-Data the islands' code comes when the form is touched", async ({
   await hydrated(page);
 });
 
+test('with Save-Data the form of the kind that was chosen before a reload comes when it is near', async ({
+  page,
+}) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+  await page.goto('/');
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('setFormType', { detail: 'venue' })));
+  await expect(page.locator('main [name=venueName]')).toBeAttached();
+  await page.reload();
+  await expect(page.locator('main [name=venueName]')).not.toBeAttached();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await expect(page.locator('main [name=venueName]')).toBeAttached();
+});
+
 for (const [what, files] of [
   ['the first script', /\/_astro\/start\./],
   ["the islands' code", islandFiles],

@@ -117,14 +117,24 @@ test('without a parameter the referring host is the source; without a host the h
 test.describe('where pages may not store anything', () => {
   test.use(firstVisit);
 
-  test('the form is sent, with what the address of its page says', async ({ page }) => {
-    await page.addInitScript(() =>
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() =>
       Object.defineProperty(window, 'sessionStorage', {
         get() {
           throw new DOMException('Access is denied.', 'SecurityError');
         },
       }),
-    );
+    ),
+  );
+
+  test('the form on home changes its kind and keeps what was typed', async ({ page }) => {
+    const { form, typed } = await openFilled(page, { ...forms[0], path: '/' });
+    for (const name of ['As Venue', 'As Creator']) await form.getByRole('link', { name }).click();
+    await expect(form.locator('[name=handle]')).toBeVisible();
+    expect(await valuesOf(form, Object.keys(typed))).toEqual(typed);
+  });
+
+  test('the form is sent, with what the address of its page says', async ({ page }) => {
     await page.goto(`/creators?${spring}`);
     expect((await sendNoting(page)).source).toBe(spring);
     await page.goto('/creators');

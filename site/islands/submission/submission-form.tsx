@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldNames } from '#contract/fields.ts';
 import { outcomeAnchors } from '#contract/pages.ts';
 import { honeypotField, type SubmissionKind } from '#contract/submission.ts';
 import { texts, toasts } from '#contract/texts.ts';
 import { functionOf, functionPath } from '#contract/wire.ts';
+import { fillInDraft } from '#site/islands/submission/draft.ts';
 import { FormField } from '#site/islands/submission/form-field.tsx';
 import type { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
@@ -19,8 +20,6 @@ interface SubmissionFormProps {
   /** The button's label. */
   send: string;
   submission: ReturnType<typeof useSubmission>;
-  /** What the fields have at first, by their names. */
-  typed?: Readonly<Record<string, string>>;
   /** Stands before the fields. */
   children?: ReactNode;
 }
@@ -29,17 +28,12 @@ interface SubmissionFormProps {
  * A form that is sent to a function: its fields in the order of the table, its button, and the outcome. Renders a `<form>` that
  * works without scripts.
  */
-export function SubmissionForm({
-  kind,
-  kinds,
-  label,
-  send,
-  submission,
-  typed,
-  children,
-}: SubmissionFormProps) {
+export function SubmissionForm({ kind, kinds, label, send, submission, children }: SubmissionFormProps) {
   const { form, pending, outcome, fieldErrors, submit, preload, reset } = submission;
   const waiting = kind === 'contact' ? texts.sending : texts.submitting;
+
+  // Fields of another kind are new ones.
+  useLayoutEffect(fillInDraft);
 
   useEffect(() => {
     if (outcome?.state !== 'failed') return;
@@ -70,13 +64,7 @@ export function SubmissionForm({
       {outcome === undefined && <OutcomeNotes kinds={kinds} />}
       {children}
       {fieldNames(kind).map((name) => (
-        <FormField
-          key={name}
-          name={name}
-          kind={kind}
-          defaultValue={typed?.[name]}
-          error={fieldErrors?.[name]}
-        />
+        <FormField key={name} name={name} kind={kind} error={fieldErrors?.[name]} />
       ))}
       <Honeypot />
       <div>

@@ -1,34 +1,24 @@
-import { outcomeAnchors } from '#contract/pages.ts';
+let told = '';
 
-const outcomes: readonly string[] = Object.values(outcomeAnchors);
-
-let told: string | undefined;
-
-const outcomeInAddress = () => outcomes.find((outcome) => location.hash === `#${outcome}`);
-
-const clearAddress = () => history.replaceState(null, '', location.pathname + location.search);
+/** What the fragment of every outcome ends with. */
+const isOutcome = () => location.hash.endsWith('-sent');
 
 /**
  * Takes the outcome of a form that the browser has posted by itself out of the address, so that it is told once. The
- * document's first script has taken out what was not the answer to a form.
- * @returns the outcome, an anchor
+ * document's first script has taken out what is no answer to a form.
+ * @returns whether there is one
  */
-export function tellOutcome(): string | undefined {
-  told = outcomeInAddress();
+export function tellOutcome(): boolean {
+  // Typed into the address of an open page: the element is shown until another fragment is navigated to.
+  addEventListener('hashchange', () => isOutcome() && location.replace('#'));
+  if (!isOutcome()) return false;
+  told = location.hash.slice(1);
   showOutcome();
-  // Until then the browser scrolls to it.
-  if (told) addEventListener('load', () => setTimeout(clearAddress));
-  // Another outcome in the address of a page that is open is no answer to a form.
-  addEventListener('hashchange', () => {
-    if (!outcomeInAddress()) return;
-    // The element stays the `:target` until the page goes to another one.
-    location.replace('#');
-    clearAddress();
-  });
-  return told;
+  // Not before the browser has scrolled to it.
+  const { pathname, search } = location;
+  addEventListener('load', () => setTimeout(() => history.replaceState(null, '', pathname + search)));
+  return true;
 }
 
-/** The outcome stays where its element is another one, which is not the `:target`. */
-export function showOutcome(): void {
-  if (told) document.getElementById(told)?.removeAttribute('hidden');
-}
+/** Where React has rendered its element again, too, which is not the `:target` then. */
+export const showOutcome = (): void => document.getElementById(told)?.removeAttribute('hidden');

@@ -6,6 +6,7 @@ import { type ErrorAnswer, idempotencyField } from '#contract/wire.ts';
 import { inTime } from '#site/backend/in-time.ts';
 import { backendSettings } from '#site/backend/settings.ts';
 import { hasStoredSession } from '#site/backend/stored-session.ts';
+import { dropDraft, readTyped } from '#site/islands/submission/draft.ts';
 import type { Receipt } from '#site/islands/submission/receipts.ts';
 import type { FormSender, Sent } from '#site/islands/submission/send-form.ts';
 import { serverAnswers } from '#site/islands/submission/server-answers.ts';
@@ -31,12 +32,8 @@ const ignore = () => undefined;
 /** A submission waits no longer than this for its picture, which starts to load when the form is first touched. */
 const receiptTimeoutMs = 1_500;
 
-/** What was typed, by the names of the fields. */
-export const readTyped = (data: FormData): Record<string, string> =>
-  Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
-
 /** The states of a form that is sent to a function: idle, pending, and its outcome. */
-export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
+export function useSubmission(kind: SubmissionKind) {
   const formRef = useRef<HTMLFormElement>(null);
   // Undefined until something is sent here; until then the address's fragment decides what is shown.
   const [outcome, setOutcome] = useState<Submission | null>();
@@ -114,8 +111,8 @@ export function useSubmission(kind: SubmissionKind, onSent?: () => void) {
     if (sent.state === 'sent') {
       const { drawReceipt, Success } = await loadSender();
       const receipt = await inTime(drawReceipt(kind, readTyped(data)), receiptTimeoutMs).catch(ignore);
+      dropDraft();
       form.reset();
-      onSent?.();
       pageToasts.show({ ...toasts[`${kind}Sent`], destructive: false });
       settle({ state: 'sent', kind, receipt, Success });
     } else {

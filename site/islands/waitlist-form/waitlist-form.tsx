@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import { formTypeEvent, waitlistFormHref } from '#contract/pages.ts';
 import { variantKey, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { texts } from '#contract/texts.ts';
-import { lastFormType, readFormType } from '#site/islands/join-menu/form-type.ts';
+import { readFormType } from '#site/islands/join-menu/form-type.ts';
+import { chosenFormType } from '#site/islands/submission/draft.ts';
 import { SubmissionForm } from '#site/islands/submission/submission-form.tsx';
-import { readTyped, useSubmission } from '#site/islands/submission/use-submission.ts';
+import { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
 
 interface WaitlistFormProps {
@@ -16,25 +17,22 @@ interface WaitlistFormProps {
 
 /** The waitlist's form. Renders a `<form>` that works without scripts, as the variant it begins with. */
 export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps) {
-  // What was typed before a switch of the variant; switching back shows it again.
-  const [{ kind, kept }, setVariant] = useState({ kind: variant, kept: {} as Record<string, string> });
-
-  const submission = useSubmission(kind, () => setVariant({ kind, kept: {} }));
-  const { form, reset } = submission;
+  const [kind, setKind] = useState(variant);
+  const submission = useSubmission(kind);
+  const { reset } = submission;
 
   useEffect(() => {
     if (!switchable) return;
     const show = (chosen: WaitlistKind | undefined) => {
-      if (!chosen || !form.current) return;
-      const typed = readTyped(new FormData(form.current));
-      setVariant((before) => ({ kind: chosen, kept: { ...before.kept, ...typed } }));
+      if (!chosen) return;
+      setKind(chosen);
       reset();
     };
-    show(lastFormType());
+    show(chosenFormType());
     const follow = (event: Event) => show(readFormType(event));
     window.addEventListener(formTypeEvent, follow);
     return () => window.removeEventListener(formTypeEvent, follow);
-  }, [switchable, form, reset]);
+  }, [switchable, reset]);
 
   return (
     <SubmissionForm
@@ -43,7 +41,6 @@ export function WaitlistForm({ variant, switchable = false }: WaitlistFormProps)
       label={texts.joinAs[kind]}
       send={texts.joinWaitlist}
       submission={submission}
-      typed={kept}
     >
       {switchable && <VariantChoice kind={kind} />}
       <input type="hidden" name={variantKey} value={String(kind === 'venue')} />
