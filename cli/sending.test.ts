@@ -127,7 +127,7 @@ describe('test-slack', () => {
       env: { SLACK_WEBHOOK_URL: cli.slack.waitlistUrl },
     });
     expect(exitCode).toBe(1);
-    expect(out).toContain('What happened: The channel of the webhook is archived.');
+    expect(out).toContain('What happened: The channel is archived.');
     expect(out).toContain('What to do: Unarchive the channel in Slack');
     expect(out + err).not.toContain('secret');
     await fail(['test-slack'], 'SLACK_WEBHOOK_URL');

@@ -27,6 +27,43 @@ const forThreeDays = `${byItself} What was not taken for three days is parked: t
 const checkMailHost =
   'Check host and port in SMTP_URL (465 with smtps://, 587 with smtp://), and whether the firewall lets this machine out; many providers of servers block these ports.';
 
+const badMessage = refusesMessage(
+  'Slack could not read the message. Its layout or its length is not one that Slack takes.',
+  oneMessage,
+);
+const tooLate = refusesMessage(
+  'Slack no longer takes changes to this message.',
+  'Nothing. The decision stands.',
+);
+const placeGone = refusesAll(
+  'The channel, the person or the workspace of the webhook is deleted or disabled.',
+  newWebhook,
+);
+const postForbidden = refusesAll(
+  'The workspace does not let the app post in this channel.',
+  'Ask an administrator to allow it, then retry; or give the list another channel.',
+);
+const webhookGone = refusesAll(
+  'The webhook was removed, or its address was copied incompletely.',
+  compareWebhook,
+);
+const channelArchived = refusesAll(
+  'The channel is archived.',
+  'Unarchive the channel in Slack, then retry; or give the list another channel.',
+);
+const badToken = refusesAll(
+  'Slack does not take the bot token: it was revoked, has expired, was copied incompletely or is of another kind, or the app was disabled or deleted.',
+  `${newToken} If it has expired, turn "token rotation" off for the app before.`,
+);
+const notOwnMessage = refusesMessage(
+  'Slack does not let the app change or delete this message: a webhook or another app posted it.',
+  byHand,
+);
+const unreached = triedAgain(
+  "This machine does not know the name of Slack's host or could not reach it, or the connection was cut.",
+  `Check the address, the network, DNS and firewall of this machine (outgoing, port 443); where only a proxy leads out, name it in HTTPS_PROXY. ${byItself}`,
+);
+
 /**
  * Why a send failed: for each code, what happened, then what to do. The code is what is stored and logged; console and
  * command line show these texts.
@@ -42,57 +79,27 @@ export const sendFailures = {
     `Look into the log for "sending threw", and tell the developers. ${byItself}`,
   ),
 
-  slack_invalid_payload: refusesMessage('Slack could not read the message.', oneMessage),
-  slack_invalid_blocks: refusesMessage('Slack does not take the layout of the message.', oneMessage),
-  slack_no_text: refusesMessage('Slack found the message empty.', oneMessage),
-  slack_msg_too_long: refusesMessage('Slack found the message too long.', oneMessage),
-  slack_too_many_attachments: refusesMessage('Slack found too many attachments.', oneMessage),
-  slack_used_url: refusesMessage(
-    'Slack no longer takes changes to this message.',
-    'Nothing. The decision stands.',
-  ),
-  slack_expired_url: refusesMessage(
-    'Slack no longer takes changes to this message: the click was too long ago.',
-    'Nothing. The decision stands.',
-  ),
-  slack_user_not_found: refusesAll(
-    'The person whom the webhook writes to is no longer in the workspace.',
-    newWebhook,
-  ),
-  slack_action_prohibited: refusesAll(
-    'An administrator of the workspace does not let webhooks post here.',
-    'Ask an administrator to allow the app in this channel, then retry.',
-  ),
-  slack_posting_to_general_channel_denied: refusesAll(
-    'The webhook belongs to the general channel, where only some may post.',
-    `Give the list a channel of its own. ${newWebhook}`,
-  ),
-  slack_invalid_token: refusesAll(
-    'The webhook is not valid: it was revoked, or the address was copied incompletely.',
-    compareWebhook,
-  ),
-  slack_channel_not_found: refusesAll('The channel of the webhook was deleted.', newWebhook),
-  slack_channel_is_archived: refusesAll(
-    'The channel of the webhook is archived.',
-    'Unarchive the channel in Slack, then retry; or make a webhook for another channel.',
-  ),
-  slack_no_service: refusesAll(
-    'The webhook was removed, or its address was copied incompletely.',
-    compareWebhook,
-  ),
-  slack_no_service_id: refusesAll(
-    'The address of the webhook is incomplete.',
-    'Copy it again from Slack, whole, and start the server again.',
-  ),
+  slack_invalid_payload: badMessage,
+  slack_invalid_blocks: badMessage,
+  slack_no_text: badMessage,
+  slack_msg_too_long: badMessage,
+  slack_too_many_attachments: badMessage,
+  slack_used_url: tooLate,
+  slack_expired_url: tooLate,
+  slack_user_not_found: placeGone,
+  slack_action_prohibited: postForbidden,
+  slack_posting_to_general_channel_denied: postForbidden,
+  slack_invalid_token: webhookGone,
+  slack_channel_not_found: placeGone,
+  slack_channel_is_archived: channelArchived,
+  slack_no_service: webhookGone,
+  slack_no_service_id: webhookGone,
   slack_no_active_hooks: refusesAll(
     'The webhook was disabled, by a person or by Slack after too many posts.',
     `Enable it in the app's settings, then retry. Or: ${newWebhook}`,
   ),
-  slack_no_team: refusesAll('The workspace of the webhook does not exist (any more).', newWebhook),
-  slack_team_disabled: refusesAll(
-    'The workspace of the webhook is disabled.',
-    'Ask its owner; or make a webhook in another workspace.',
-  ),
+  slack_no_team: placeGone,
+  slack_team_disabled: placeGone,
   slack_rate_limited: triedAgain(
     'Slack asks for a pause: too many messages came in a short time.',
     `Wait a minute. ${byItself}`,
@@ -109,34 +116,19 @@ export const sendFailures = {
     'The message was sent and Slack did not answer in time; it may be in the channel.',
     `Look at the channel and at status.slack.com. ${byItself}`,
   ),
-  slack_host_unknown: triedAgain(
-    "The name of Slack's host is not known to this machine.",
-    `Check the address, and DNS and network of this machine; where only a proxy leads out, name it in HTTPS_PROXY. ${byItself}`,
-  ),
-  slack_unreached: triedAgain(
-    'This machine could not reach Slack, or the connection was cut.',
-    `Check the address, the network, DNS and firewall of this machine (outgoing, port 443); where only a proxy leads out, name it in HTTPS_PROXY. ${byItself}`,
-  ),
+  slack_host_unknown: unreached,
+  slack_unreached: unreached,
 
-  slack_app_invalid_auth: refusesAll(
-    'Slack does not know this bot token: it was copied incompletely, or belongs to an app that was deleted.',
-    newToken,
-  ),
-  slack_app_not_authed: refusesAll('No bot token reached Slack.', newToken),
-  slack_app_token_revoked: refusesAll(
-    'The bot token was revoked, or the app was removed from the workspace.',
-    newToken,
-  ),
-  slack_app_token_expired: refusesAll(
-    'The bot token has expired: token rotation is on for the app.',
-    `Turn "token rotation" off for the app. ${newToken}`,
-  ),
-  slack_app_account_inactive: refusesAll('The bot was disabled, or its workspace was deleted.', newToken),
+  slack_app_invalid_auth: badToken,
+  slack_app_not_authed: badToken,
+  slack_app_token_revoked: badToken,
+  slack_app_token_expired: badToken,
+  slack_app_account_inactive: badToken,
   slack_app_missing_scope: refusesAll(
     'The app lacks a scope that it needs, such as chat:write.',
     'Add the scope (api.slack.com/apps, your app, "OAuth & Permissions", "Bot Token Scopes"), install the app again, then retry.',
   ),
-  slack_app_not_allowed_token_type: refusesAll('The token is not one of a bot.', newToken),
+  slack_app_not_allowed_token_type: badToken,
   slack_app_org_login_required: refusesAll(
     'The workspace is being moved into another organization.',
     'Wait until that is done, then retry.',
@@ -149,25 +141,13 @@ export const sendFailures = {
     'Slack knows no such channel, or it is private and the app is not a member of it.',
     'Compare SLACK_CHANNEL and SLACK_CONTACT_CHANNEL with the channel in Slack. In a private one, write "/invite" and the name of the app there, then retry.',
   ),
-  slack_app_is_archived: refusesAll(
-    'The channel is archived.',
-    'Unarchive it in Slack, then retry; or set another channel and start the server again.',
-  ),
-  slack_app_restricted_action: refusesAll(
-    'An administrator of the workspace does not let the app post there.',
-    'Ask an administrator to allow it, then retry.',
-  ),
-  slack_app_invalid_blocks: refusesMessage('Slack does not take the layout of the message.', oneMessage),
-  slack_app_invalid_arguments: refusesMessage(
-    'Slack does not take the call that sends the message.',
-    oneMessage,
-  ),
-  slack_app_block_mismatch: refusesMessage(
-    'Slack does not take the layout that the message is changed to.',
-    oneMessage,
-  ),
-  slack_app_no_text: refusesMessage('Slack found the message empty.', oneMessage),
-  slack_app_msg_too_long: refusesMessage('Slack found the message too long.', oneMessage),
+  slack_app_is_archived: channelArchived,
+  slack_app_restricted_action: postForbidden,
+  slack_app_invalid_blocks: badMessage,
+  slack_app_invalid_arguments: badMessage,
+  slack_app_block_mismatch: badMessage,
+  slack_app_no_text: badMessage,
+  slack_app_msg_too_long: badMessage,
   slack_app_is_inactive: refusesMessage(
     'The channel of the message is archived, so the message cannot be changed.',
     `Unarchive the channel in Slack, then retry what is parked. Or: ${byHand}`,
@@ -176,15 +156,12 @@ export const sendFailures = {
     'The message is no longer in Slack: somebody deleted it there.',
     'Nothing.',
   ),
-  slack_app_cant_update_message: refusesMessage(
-    'Slack does not let the app change this message: a webhook or another app posted it.',
-    byHand,
-  ),
+  slack_app_cant_update_message: notOwnMessage,
   slack_app_edit_window_closed: refusesMessage(
     'The workspace lets messages be changed for a limited time only, which is over for this one.',
     `Ask an administrator for a longer time ("Message editing"), then retry what is parked. Or: ${byHand}`,
   ),
-  slack_app_cant_delete_message: refusesMessage('Slack does not let the app delete this message.', byHand),
+  slack_app_cant_delete_message: notOwnMessage,
   slack_app_compliance_exports_prevent_deletion: refusesMessage(
     'The compliance exports of the workspace forbid that messages are deleted.',
     'Ask the owner of the workspace: only they can have the message deleted.',
