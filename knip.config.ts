@@ -10,7 +10,6 @@ const config: KnipConfig = {
     'site/pages/**/*.{astro,ts}',
     'scripts/{main,keep-server-packages}.mjs',
     'scripts/{start,dev,build,test,audit,try,engrave}.ts',
-    'scripts/{vitest,playwright}-reporter.ts',
     'lab/**/*.ts',
     'test/{browser,engines}/**/*.spec.ts',
     `${folders}/**/*.test.{ts,tsx}`,

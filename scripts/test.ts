@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 import { buildIfChanged } from './build.ts';
 import { chromiumPackages, ensureTestChromium } from './chromium.ts';
 import { findOnPath, installCommand, installMissing } from './debian.mjs';
@@ -8,7 +10,6 @@ import { engines } from './engines.ts';
 import { shortRun } from './long-tests.ts';
 import { postgres } from './postgres.ts';
 import { root, run, StepError, toolEnv, tryStep } from './step.mjs';
-import { describeRun, type TestOutcome } from './test-report.ts';
 
 const parts = ['check', 'unit', 'browser'];
 const reports = join(root, '.cache', 'test');
@@ -20,7 +21,29 @@ const faultTools = [
   { label: 'mkfs.ext4', packages: ['e2fsprogs'] },
   { label: 'mount', packages: ['mount'] },
   { label: 'pgbouncer', packages: ['pgbouncer'] },
-].map((tool) => ({ ...tool, find: () => findOnPath(tool.label) }));
+].map((tool) => ({ ...tool, find: () => findOnPath(tool.label) ?? findInSbin(tool.label) }));
+
+/** Debian installs some in a folder that is not on a plain user's PATH. */
+function findInSbin(name: string): string | null {
+  const path = join('/usr/sbin', name);
+  return existsSync(path) ? path : null;
+}
+
+interface Tool {
+  label: string;
+  packages: readonly string[];
+  find: () => unknown;
+}
+
+interface Outcome {
+  passed: number;
+  failed: number;
+  /** Names of tests, or what is missing for them. */
+  notRun: string[];
+}
+
+const passed: Outcome = { passed: 1, failed: 0, notRun: [] };
+const failed: Outcome = { passed: 0, failed: 1, notRun: [] };
 
 export async function main(args: string[]): Promise<void> {
   const { all, only = parts } = parseArgs({
@@ -32,7 +55,8 @@ export async function main(args: string[]): Promise<void> {
 
   const [checks, unit, browser] = parts.map((part) => only.includes(part));
   if (!all) Object.assign(process.env, shortRun);
-  if (unit) await installMissing([postgres, ...(all ? faultTools : [])]);
+  const tools = [postgres, ...(all ? faultTools : [])];
+  if (unit) await installMissing(tools);
   const chromium = browser ? await ensureTestChromium() : null;
   if (browser && all) await installMissing(Object.values(engines));
   rmSync(reports, { recursive: true, force: true });
@@ -44,23 +68,31 @@ export async function main(args: string[]): Promise<void> {
     const built = await countAsOne('The built site is current', buildIfChanged);
     outcomes.push(built);
     const runParts = [
-      ...(unit ? [runUnitTests] : []),
-      ...(browser && built.state === 'passed' ? [() => runBrowserTests(chromium, all ? engines : {})] : []),
+      ...(unit ? [() => runUnitTests(tools)] : []),
+      ...(browser && built === passed ? [() => runBrowserTests(chromium, all ? engines : {})] : []),
     ];
     // The unit tests mostly wait and the browser tests mostly compute: side by side they take a tenth less. In CI
     // one after the other: there a short run matters less than that nothing else slows a test.
     if (isCi) for (const runPart of runParts) outcomes.push(...(await runPart()));
     else outcomes.push(...(await Promise.all(runParts.map((runPart) => runPart()))).flat());
   }
-  const { lines, exitCode } = describeRun(outcomes, { isCi });
-  if (!all) lines.unshift('', 'The long tests were left out (scripts/long-tests.ts): npm test -- --all');
+  const notRun = outcomes.flatMap((outcome) => outcome.notRun);
+  const sumOf = (count: 'passed' | 'failed') => outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
+  const passedCount = sumOf('passed');
+  // CI has everything that the tests need: what was not run there is a fault.
+  const failedCount = sumOf('failed') + (isCi ? notRun.length : 0);
+  const isNothing = passedCount === 0 && failedCount === 0;
   console.log(`\nEverything together took ${Math.round((performance.now() - startedAt) / 1000)} s.`);
-  console.log(lines.join('\n'));
-  process.exitCode = exitCode;
+  if (!all) console.log('\nThe long tests were left out (scripts/long-tests.ts): npm test -- --all');
+  if (notRun.length > 0)
+    console.log(`\nNOT RUN${isCi ? ', which counts as failed with CI set' : ''}:\n  ${notRun.join('\n  ')}`);
+  if (isNothing) console.log('\nNothing was tested, so this run is no success.');
+  console.log(`\n${passedCount} passed, ${failedCount} failed`);
+  process.exitCode = failedCount === 0 && !isNothing ? 0 : 1;
 }
 
 /** Each uses one core: all at once they take as long as the longest. */
-function runChecks(): Promise<TestOutcome[]> {
+function runChecks(): Promise<Outcome[]> {
   return Promise.all([
     countAsOne('Style and import walls (biome)', () =>
       run('biome', ['check', '.', '--error-on-warnings'], { label: 'biome' }),
@@ -72,67 +104,80 @@ function runChecks(): Promise<TestOutcome[]> {
   ]);
 }
 
-async function runUnitTests(): Promise<TestOutcome[]> {
-  const folder = postgres.find();
-  const outcomes = await runTests(
+async function runUnitTests(tools: readonly Tool[]): Promise<Outcome[]> {
+  const path = join(reports, 'unit.json');
+  const outcome = await runTests(
     'Unit, function, store and fault tests (vitest)',
-    ['vitest', 'run', '--reporter=default', '--reporter=./scripts/vitest-reporter.ts'],
-    { label: 'unit', env: { PATH: [toolEnv()['PATH'], folder].filter(Boolean).join(delimiter) } },
+    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${path}`],
+    { label: 'unit', env: { PATH: [toolEnv()['PATH'], postgres.find()].filter(Boolean).join(delimiter) } },
+    () => {
+      const report: JsonTestResults = JSON.parse(readFileSync(path, 'utf8'));
+      const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+      const notRun = tests.filter(({ status }) => status === 'skipped').map(({ fullName }) => fullName);
+      return { passed: report.numPassedTests, failed: report.numFailedTests, notRun };
+    },
   );
-  // The tests on Postgres are the ones that are skipped without saying why.
-  const skipReason =
-    folder === null ? `there is no Postgres. Run: ${installCommand(postgres.packages)}` : undefined;
-  return outcomes.map((each) => ({ ...each, reason: each.reason || skipReason }));
+  return [...describeMissing(tools), outcome];
 }
 
 async function runBrowserTests(
   chromium: string | null,
   otherEngines: Partial<typeof engines>,
-): Promise<TestOutcome[]> {
-  const browsers = Object.entries({
+): Promise<Outcome[]> {
+  const browsers = {
     chromium: { label: 'Chromium', packages: chromiumPackages, find: () => chromium },
     ...otherEngines,
-  }).map(([project, { label, packages, find }]) => ({ project, label, packages, isFound: find() !== null }));
-  const notRun = browsers
-    .filter(({ isFound }) => !isFound)
-    .map(({ label, packages }) => ({
-      name: `the tests in ${label}`,
-      state: 'skipped' as const,
-      reason: `there is none that runs. Run: ${installCommand(packages)}`,
-    }));
-  const found = browsers.filter(({ isFound }) => isFound).map(({ project }) => project);
-  if (found.length === 0) return notRun;
-  const outcomes = await runTests(
-    `Browser tests in ${found.join(', ')} (playwright)`,
-    [
-      'playwright',
-      'test',
-      '--reporter=list,./scripts/playwright-reporter.ts',
-      ...found.map((project) => `--project=${project}`),
-    ],
-    { label: 'browser', env: chromium === null ? {} : { CHROMIUM_PATH: chromium } },
+  };
+  const missing = describeMissing(Object.values(browsers));
+  const found = Object.entries(browsers).filter(([, { find }]) => find() !== null);
+  if (found.length === 0) return missing;
+  const names = found.map(([name]) => name);
+  const path = join(reports, 'browser.json');
+  const outcome = await runTests(
+    `Browser tests in ${names.join(', ')} (playwright)`,
+    ['playwright', 'test', '--reporter=list,json', ...names.map((name) => `--project=${name}`)],
+    {
+      label: 'browser',
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path, ...(chromium !== null && { CHROMIUM_PATH: chromium }) },
+    },
+    () => {
+      const { stats, suites }: JSONReport = JSON.parse(readFileSync(path, 'utf8'));
+      const notRun = suites.flatMap(findSkipped);
+      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, notRun };
+    },
   );
-  return [...notRun, ...outcomes];
+  return [...missing, outcome];
 }
 
-/** Runs a test runner whose reporter leaves a list of `TestOutcome`. */
+function findSkipped({ specs, suites = [] }: JSONReportSuite): string[] {
+  const skipped = specs.flatMap(({ file, title, tests }) =>
+    tests.filter(({ status }) => status === 'skipped').map(() => `${file} ${title}`),
+  );
+  return [...skipped, ...suites.flatMap(findSkipped)];
+}
+
+const describeMissing = (tools: readonly Tool[]): Outcome[] =>
+  tools
+    .filter(({ find }) => find() === null)
+    .map(({ label, packages }) => ({
+      passed: 0,
+      failed: 0,
+      notRun: [`the tests that need ${label}, which is missing. Run: ${installCommand(packages)}`],
+    }));
+
+/** Runs a test runner that leaves a report for `read`. A runner that ended badly counts as a failure where no test failed. */
 async function runTests(
   title: string,
   [command, ...args]: [string, ...string[]],
   { label, env }: { label: string; env: Record<string, string> },
-): Promise<TestOutcome[]> {
-  const path = join(reports, `${label}.json`);
-  const tools = toolEnv({ ENTREE_TEST_REPORT: path });
-  const isGreen = await tryStep(title, () => run(command, args, { label, env: { ...tools, ...env } }));
-  const hasReport = existsSync(path);
-  const outcomes: TestOutcome[] = hasReport ? JSON.parse(readFileSync(path, 'utf8')) : [];
-  // A runner that ended badly counts as one failure where none of its tests failed.
-  if (!(isGreen && hasReport) && !outcomes.some(({ state }) => state === 'failed'))
-    outcomes.push({ name: title, state: 'failed' });
-  return outcomes;
+  read: () => Outcome,
+): Promise<Outcome> {
+  const isGreen = await tryStep(title, () => run(command, args, { label, env: { ...toolEnv(), ...env } }));
+  const outcome = existsSync(join(reports, `${label}.json`)) ? read() : failed;
+  return { ...outcome, failed: isGreen ? outcome.failed : Math.max(outcome.failed, 1) };
 }
 
 /** A step that counts as one test. */
-async function countAsOne(title: string, work: () => Promise<void>): Promise<TestOutcome> {
-  return { name: title, state: (await tryStep(title, work)) ? 'passed' : 'failed' };
+async function countAsOne(title: string, work: () => Promise<void>): Promise<Outcome> {
+  return (await tryStep(title, work)) ? passed : failed;
 }
