@@ -92,51 +92,35 @@ const answerTo = (origin: Origin): string =>
     added: 'Questions, or a change of plan? Reply to this letter. It reaches the people who chose you.',
   })[origin];
 
-const creatorDeclined: Words<PlainWords> = (facts) => ({
-  ...declinedHead(facts),
+const creatorDeclined: Words<PlainWords> = ({ site, date, origin }) =>
+  declined(origin, {
+    applied: `You asked to join ${brand} as a creator on ${date}, at ${site}. We have read your application, and you are not on the list.`,
+    added: `We added you to the waitlist of ${brand} as a creator on ${date}. We have decided not to invite you.`,
+  });
+
+const venueDeclined: Words<PlainWords> = ({ site, date, origin }) =>
+  declined(origin, {
+    applied: `You asked to partner with ${brand} on ${date}, at ${site}. We have read your application, and your venue is not on the list.`,
+    added: `We added your venue to the waitlist of ${brand} on ${date}. We have decided not to invite it.`,
+  });
+
+const declined = (origin: Origin, decision: Readonly<Record<Origin, string>>): PlainWords => ({
+  subject: { applied: `Your application to ${brand}`, added: `The waitlist of ${brand}` }[origin],
+  headline: (name) => `${name}, thank you for ${thanksFor[origin]}.`,
+  headlineWithoutName: `Thank you for ${thanksFor[origin]}.`,
   paragraphs: [
+    decision[origin],
+    ...toAllDeclined,
     {
-      applied: `You asked to join ${brand} as a creator on ${facts.date}, at ${facts.site}. We have read your application, and you are not on the list.`,
-      added: `We added you to the waitlist of ${brand} as a creator on ${facts.date}. We have decided not to invite you.`,
-    }[facts.origin],
-    ...declinedEnd(facts),
+      applied:
+        'You need not do anything. Questions? Reply to this letter. It reaches the people who read your application, and they delete it if you say so.',
+      added:
+        'You need not do anything. Questions? Reply to this letter. It reaches the people who decided, and they delete what they have of you if you say so.',
+    }[origin],
   ],
 });
 
-const venueDeclined: Words<PlainWords> = (facts) => ({
-  ...declinedHead(facts),
-  paragraphs: [
-    {
-      applied: `You asked to partner with ${brand} on ${facts.date}, at ${facts.site}. We have read your application, and your venue is not on the list.`,
-      added: `We added your venue to the waitlist of ${brand} on ${facts.date}. We have decided not to invite it.`,
-    }[facts.origin],
-    ...declinedEnd(facts),
-  ],
-});
-
-const declinedHead = ({ origin }: LetterFacts): Omit<PlainWords, 'paragraphs'> =>
-  ({
-    applied: {
-      subject: `Your application to ${brand}`,
-      headline: (name: string) => `${name}, thank you for asking.`,
-      headlineWithoutName: 'Thank you for asking.',
-    },
-    added: {
-      subject: `The waitlist of ${brand}`,
-      headline: (name: string) => `${name}, thank you for your time.`,
-      headlineWithoutName: 'Thank you for your time.',
-    },
-  })[origin];
-
-const declinedEnd = ({ origin }: LetterFacts): string[] => [
-  ...toAllDeclined,
-  {
-    applied:
-      'You need not do anything. Questions? Reply to this letter. It reaches the people who read your application, and they delete it if you say so.',
-    added:
-      'You need not do anything. Questions? Reply to this letter. It reaches the people who decided, and they delete what they have of you if you say so.',
-  }[origin],
-];
+const thanksFor = { applied: 'asking', added: 'your time' };
 
 export const letterWords: AllLetterWords = {
   invited: { creator: creatorInvited, venue: venueInvited },
