@@ -85,7 +85,7 @@ describeOnEachEngine('import', (cli) => {
     await cli.fail(['reopen', '--wave', id, '--yes'], `import --undo ${id}`);
     const { err } = await cli.run(['shortlist', '--review', 'new', '--yes']);
     const [, wave = ''] = /reopen --wave (\S+)$/m.exec(err) ?? [];
-    await cli.fail(['import', '--undo', wave, '--yes'], `reopen --wave ${wave}`);
+    await cli.fail(['import', '--undo', wave, '--yes'], 'no such import');
     expect((await cli.run(['reopen', '--wave', wave, '--yes'])).out).toContain('2 decisions taken back');
   });
 

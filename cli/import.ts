@@ -11,7 +11,6 @@ import {
 } from '#contract/sheet.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
-import { requireImportId } from '#server/operator/call.ts';
 import type { ChosenColumns } from '#server/operator/import/columns.ts';
 import { importSheet, surveySheet } from '#server/operator/import/import-sheet.ts';
 import { undoImport } from '#server/operator/import/undo-import.ts';
@@ -93,7 +92,6 @@ export const importPeople = defineCommand({
 
 async function undo(id: string, isConfirmed: boolean | undefined, context: Context): Promise<void> {
   const store = await context.openStore();
-  await requireImportId(store, id);
   const found = await store.findImport(id);
   const whom = countOf(found?.people ?? 0, ['person', 'people']);
   if (found?.touched === 0)

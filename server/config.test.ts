@@ -257,13 +257,6 @@ describe('settings', () => {
         expect.stringMatching(/^SMTP_URL is not an address/),
       ]);
     });
-
-    test('of what is no secret no file is read: in .env that is a problem', () => {
-      expect(problemsOf({ PORT_FILE: '/x' }, ['PORT_FILE'])).toEqual([
-        expect.stringContaining('did you mean PORT?'),
-      ]);
-      expect(problemsOf({ MAIL_FROM_FILE: '/x' }, ['MAIL_FROM_FILE'])).toHaveLength(1);
-    });
   });
 
   test.each(['"', "'"])('a value in quotes %s, which --env-file keeps, is named as that', (quote) => {

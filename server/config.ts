@@ -68,20 +68,7 @@ export const settings = {
 
 type Name = keyof typeof settings;
 
-/** Each can stand in a file that NAME_FILE names, as Docker and Compose give their secrets. */
-const secrets: readonly Name[] = [
-  'DATABASE_URL',
-  'SLACK_WEBHOOK_URL',
-  'SLACK_CONTACT_WEBHOOK_URL',
-  'SLACK_BOT_TOKEN',
-  'SLACK_SIGNING_SECRET',
-  'SMTP_URL',
-  'WEBHOOK_URL',
-  'WEBHOOK_SECRET',
-  'OIDC_CLIENT_SECRET',
-  'COPY_TO',
-  'HTTPS_PROXY',
-];
+/** The name of the setting that names a file with the value, as Docker gives its secrets. */
 const fileOf = (name: string) => `${name}_FILE`;
 
 const ofApp: Name[] = ['SLACK_BOT_TOKEN', 'SLACK_CHANNEL', 'SLACK_CONTACT_CHANNEL'];
@@ -208,8 +195,7 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
 /** A wrong setting is a problem, and has the value of one that is not set. */
 function readValues(env: Environment) {
   const problems: string[] = [];
-  const isGiven = (name: Name) =>
-    [name, ...(secrets.includes(name) ? [fileOf(name)] : [])].some((each) => env[each]?.trim());
+  const isGiven = (name: Name) => Boolean(env[name]?.trim() || env[fileOf(name)]?.trim());
   const read = Object.fromEntries(
     Object.entries<z.ZodType>(settings).map(([name, each]) => {
       const { success, data, error } = each.safeParse(readText(env, name as Name, problems));
@@ -242,7 +228,7 @@ function readValues(env: Environment) {
 
 /** What is set, or stands in the file that is named for it; undefined: nothing, or something wrong. */
 function readText(env: Environment, name: Name, problems: string[]): string | undefined {
-  const file = secrets.includes(name) ? env[fileOf(name)]?.trim() : undefined;
+  const file = env[fileOf(name)]?.trim();
   let text = env[name]?.trim() || undefined;
   if (file && text !== undefined)
     problems.push(`${name} and ${fileOf(name)} must not both be set: leave one of them out.`);
@@ -272,11 +258,10 @@ const minLengthElsewhere = 8;
 
 /** The setting that a name which is none probably means: `SLACK_WEBHOOK_URL` by `SLACK_WEBHOOK`, or by a misspelt one. */
 function findMeant(name: string): string | null {
-  const known = [...Object.keys(settings), ...secrets.map(fileOf)];
+  const known = Object.keys(settings).flatMap((each) => [each, fileOf(each)]);
   if (known.includes(name)) return null;
   const longer = known.find((each) => name.includes('_') && each.startsWith(`${name.toUpperCase()}_`));
-  const inFile = known.find((each) => name === fileOf(each));
-  return inFile ?? findClosestName(name, known) ?? longer ?? null;
+  return findClosestName(name, known) ?? longer ?? null;
 }
 
 /** Names that Node reads when it starts, and so before `.env` is read. */

@@ -12,17 +12,11 @@ export function readRelease(folder = programFolder): string {
 
 /** From git's files: git may be missing, and refuses to read what another user has cloned. */
 function readCommit(git: string): string | null {
-  const read = (name: string) => {
-    try {
-      return readFileSync(path.join(git, name), 'utf8').trim();
-    } catch {
-      return '';
-    }
-  };
-  const head = read('HEAD');
-  const [branch, ref] = /^ref: (.+)$/.exec(head) ?? [];
-  const packed = read('packed-refs').split('\n');
-  const commit =
-    ref === undefined ? head : read(ref) || packed.find((line) => line.endsWith(` ${ref}`)) || branch;
-  return /^[\da-f]{40}/.exec(commit ?? '')?.[0] ?? null;
+  try {
+    const head = readFileSync(path.join(git, 'HEAD'), 'utf8').trim();
+    const [, branch] = /^ref: (.+)$/.exec(head) ?? [];
+    return branch === undefined ? head : readFileSync(path.join(git, branch), 'utf8').trim();
+  } catch {
+    return null;
+  }
 }

@@ -213,8 +213,10 @@ describeOnEachEngine("the console's waves", (fixture) => {
     await expect(call('wave', { waveId: importId })).rejects.toThrow(`import --undo ${importId}`);
     await expect(call('undoWave', { waveId: importId })).rejects.toThrow(`import --undo ${importId}`);
     await expect(call('decideWave', other)).rejects.toThrow(`import --undo ${importId}`);
-    await expect(call('importSheet', more)).rejects.toThrow(`reopen --wave ${waveId}`);
-    await expect(call('undoImport', { importId: waveId })).rejects.toThrow(`reopen --wave ${waveId}`);
+    await expect(call('importSheet', more)).rejects.toThrow(`${waveId} is a wave`);
+    expect(await call('undoImport', { importId: waveId })).toEqual({
+      problem: expect.stringContaining('no such import'),
+    });
     expect((await list()).map(({ state }) => state)).toEqual(['declined', 'shortlisted']);
     expect(await call('undoWave', { waveId })).toMatchObject({ undone: 1 });
     expect(await call('undoImport', { importId })).toEqual({ deleted: 1 });

@@ -69,12 +69,6 @@ export async function requireWaveId(store: OperatorStore, id: string): Promise<v
     throw refuse(`${id} is an import, not a wave. "import --undo ${id}" takes it back. Nothing was changed.`);
 }
 
-/** @throws {CallError} when it is the id of a wave */
-export async function requireImportId(store: OperatorStore, id: string): Promise<void> {
-  if ((await store.findImport(id)) === null && (await store.readWave(id)).decisions > 0)
-    throw refuse(`${id} is a wave, not an import. "reopen --wave ${id}" takes it back. Nothing was changed.`);
-}
-
 export const erased = (about: SubmissionReference) =>
   new CallError(
     'NOT_FOUND',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanLine } from '#contract/clean-text.ts';
-import { defineCall, requireImportId } from '#server/operator/call.ts';
+import { defineCall, refuse } from '#server/operator/call.ts';
 import { importSheet as storeSheet } from '#server/operator/import/import-sheet.ts';
 import { onProgress, orProblem, sheetInput, toSheetTask } from '#server/operator/sheet-input.ts';
 
@@ -8,8 +8,10 @@ import { onProgress, orProblem, sheetInput, toSheetTask } from '#server/operator
 export const importSheet = defineCall({
   input: z.strictObject({ importId: z.uuid(), fileName: z.string().max(255), ...sheetInput }),
   async answer({ importId: id, fileName, ...sheet }, context, actor) {
-    await requireImportId(context.store, id);
+    const { store } = context;
+    if ((await store.findImport(id)) === null && (await store.readWave(id)).decisions > 0)
+      throw refuse(`${id} is a wave, not an import. Nothing was changed.`);
     const about = { id, file: cleanLine(fileName), actor, onProgress };
-    return orProblem(storeSheet(toSheetTask(sheet, context), context.store, about));
+    return orProblem(storeSheet(toSheetTask(sheet, context), store, about));
   },
 });

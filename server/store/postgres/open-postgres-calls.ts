@@ -1,16 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely';
 import { advisoryLocks } from '#server/store/advisory-locks.ts';
 import { StoreOpenError, StoreUnavailableError } from '#server/store/errors.ts';
+import { readMissingMigrations } from '#server/store/migrations.ts';
 import type { EngineTraits, Schema } from '#server/store/schema.ts';
 import type { Logger } from '#server/store/store.ts';
 import { createStoreCalls, type StoreCalls } from '#server/store/store-calls.ts';
 import { describeDatabase, readDatabaseUrls } from './database-url.ts';
-import { isCurrent, migrate } from './migrate.ts';
 import { createPostgresConnections } from './postgres-connections.ts';
-import { explainPostgresError, explainPostgresOpening, isPostgresConflict } from './postgres-errors.ts';
+import {
+  describeForeignTables,
+  explainMigrationFailure,
+  explainPostgresError,
+  explainPostgresOpening,
+  isLockTimeout,
+  isPostgresConflict,
+} from './postgres-errors.ts';
 
-/** One statement of a migration. */
-const maxMigrationMs = 3_600_000;
+/**
+ * How long a migration waits for a lock before it asks again. All that want the table after it wait behind it, so this
+ * is far below the patience of the release that serves meanwhile.
+ */
+const migrationLockTimeoutMs = 200;
+/** Between two attempts what waited behind the first one is done. */
+const migrationPauseMs = 1_000;
 
 interface PostgresOptions {
   databaseUrl: string;
@@ -53,30 +66,24 @@ export async function openPostgresCalls(options: PostgresOptions): Promise<Store
  * @throws {StoreOpenError} when the database cannot be reached or used
  */
 export async function openPostgresDatabase(options: PostgresOptions): Promise<Kysely<Schema>> {
-  const { migrationWaitMs: maxWaitMs, logger } = options;
-  const database = connect(options);
+  const connections = createConnections(options);
+  const database = new Kysely<Schema>({
+    // Kysely's type also names what only its cursors and cancellations use.
+    dialect: new PostgresDialect({ pool: connections as unknown as PostgresPool }),
+  });
   try {
     const where = describeDatabase(options.databaseUrl);
-    const migrates = await database.transaction().execute(async (transaction) => {
+    await database.transaction().execute(async (transaction) => {
       await checkEncoding(transaction, where);
       await checkNotCopied(transaction, where);
-      return maxWaitMs !== null && !(await isCurrent(transaction, where));
     });
-    if (maxWaitMs !== null && migrates) {
-      await using connection = connect({ ...options, maxConnections: 1, statementTimeoutMs: maxMigrationMs });
-      await migrate(connection, { where, maxWaitMs, logger });
-    }
+    if (options.migrationWaitMs !== null)
+      await migrate(database, where, options.migrationWaitMs, options.logger);
     return database;
   } catch (error) {
     await database.destroy();
     throw explainPostgresOpening(error, options.databaseUrl);
   }
-}
-
-function connect(options: PostgresOptions): Kysely<Schema> {
-  // Kysely's type also names what only its cursors and cancellations use.
-  const pool = createConnections(options) as unknown as PostgresPool;
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 const traits = {
@@ -158,4 +165,79 @@ async function checkEncoding(transaction: Kysely<Schema>, where: string): Promis
     throw new StoreOpenError(
       `The database at ${where} is in the encoding ${encoding}, which cannot hold every name. Make one in UTF8 (createdb --encoding=UTF8 --template=template0 NAME) and copy the data into it with pg_dump and pg_restore.`,
     );
+}
+
+/**
+ * Makes what the store lacks. While another session uses a table that is to change, as `pg_dump` does, it asks again.
+ *
+ * @throws {StoreOpenError} when a session still uses it after `maxWaitMs`
+ */
+async function migrate(database: Kysely<Schema>, where: string, maxWaitMs: number, logger?: Logger) {
+  const deadlineMs = performance.now() + maxWaitMs;
+  let said = '';
+  for (;;) {
+    try {
+      return await database.transaction().execute((transaction) => makeMissing(transaction, where));
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      const used = `The tables at ${where} are to be changed for this release, and ${await nameHolder(database)} uses them.`;
+      if (performance.now() >= deadlineMs)
+        throw new StoreOpenError(
+          `${used} They were asked for during ${maxWaitMs / 1_000} seconds. Wait until it ends, or end it with select pg_terminate_backend(PROCESS), then start again.`,
+          { cause: error },
+        );
+      if (used !== said)
+        logger?.warn(
+          {},
+          `${used} This start asks again every second; the release before it can serve meanwhile.`,
+        );
+      said = used;
+      await wait(migrationPauseMs);
+    }
+  }
+}
+
+/** The session whose transaction has held a lock here for the longest time. */
+async function nameHolder(database: Kysely<Schema>): Promise<string> {
+  // Tables of the system have numbers below 16384. Without pg_read_all_stats the times of other users are null.
+  const { rows } = await sql<{ pid: number; name: string; since: Date | null }>`
+    select pid, application_name as name, xact_start as since
+      from pg_stat_activity join pg_locks using (pid)
+      where granted and pid <> pg_backend_pid() and datname = current_database()
+        and (locktype = 'advisory' or locktype = 'relation' and relation >= 16384)
+        and (xact_start is null or xact_start < clock_timestamp() - ${sql.lit(`${migrationLockTimeoutMs} ms`)}::interval)
+      order by xact_start limit 1`.execute(database);
+  const [row] = rows;
+  if (row === undefined) return 'another session';
+  const since = row.since === null ? '' : ` since ${row.since.toISOString()}`;
+  return `${row.name || 'a session without a name'} (process ${row.pid})${since}`;
+}
+
+async function makeMissing(transaction: Kysely<Schema>, where: string): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(migrationLockTimeoutMs)}`.execute(transaction);
+  await sql`set local statement_timeout = 0`.execute(transaction);
+  // Instances that start together migrate one after the other.
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.migrations)})`.execute(transaction);
+  // Looked for before it is made: a user who may only read and write rows may not make tables.
+  const { rows: columns } = await sql<{ name: string }>`select attname as name from pg_attribute
+    where attrelid = to_regclass('migrations') and attnum > 0 and not attisdropped order by attnum`.execute(
+    transaction,
+  );
+  if (columns.length === 0) {
+    await sql`create table migrations (name text primary key, applied_at timestamptz not null)`.execute(
+      transaction,
+    );
+  } else if (columns.map(({ name }) => name).join() !== 'name,applied_at') {
+    throw new StoreOpenError(describeForeignTables(where, 'a table "migrations"'));
+  }
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction);
+  for (const missing of readMissingMigrations('postgres', new Set(rows.map(({ name }) => name)))) {
+    await sql
+      .raw(missing.sql)
+      .execute(transaction)
+      .catch((error: unknown) => {
+        throw columns.length === 0 ? error : explainMigrationFailure(error, where);
+      });
+    await sql`insert into migrations values (${missing.name}, now())`.execute(transaction);
+  }
 }
