@@ -1,3 +1,5 @@
+import { countOf } from '#contract/texts.ts';
+
 const eighths = ' ▁▂▃▄▅▆▇█';
 const height = 6;
 
@@ -25,5 +27,5 @@ export function drawBars(allDays: readonly { date: string; count: number }[], ma
   const width = days.length * (barWidth + gap.length) - gap.length;
   const ends = `${from}${to.padStart(Math.max(width - from.length, to.length + 1))}`;
   const foot = axis('').length + ends.length <= maxWidth ? axis('') + ends : `to ${to}`;
-  return `${[`Last ${days.length} days`, ...lines, foot].join('\n')}\n`;
+  return `${[`Last ${countOf(days.length, 'day')}`, ...lines, foot].join('\n')}\n`;
 }

@@ -220,8 +220,6 @@ export interface CityShown {
   city: string;
   /** Creators and venues in any state. */
   count: number;
-  /** How many of them applied since each of the times that were asked for. */
-  since: number[];
   /** In any state. */
   creators: number;
   venues: number;

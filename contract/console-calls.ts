@@ -34,6 +34,9 @@ export interface Session {
 /** Messages of a channel that are counted at most; one more means that there are more. */
 export const maxCounted = 10_000;
 
+export const describeCount = (count: number): string =>
+  count > maxCounted ? `over ${maxCounted.toLocaleString('en')}` : count.toLocaleString('en');
+
 /** Of a sign-in link. The token is in the fragment, which no browser sends: it reaches no log and no other site. */
 export const signInFragment = (token: string): string => `#/sign-in/${token}`;
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ChannelState } from '#contract/answers.ts';
 import { channelTable, isSubmissionChannel } from '#contract/channels.ts';
-import { maxCounted } from '#contract/console-calls.ts';
+import { describeCount } from '#contract/console-calls.ts';
 import type { Overview } from '../api/queries.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
@@ -69,9 +69,6 @@ function ChannelCard({
     </div>
   );
 }
-
-const describeCount = (count: number): string =>
-  count > maxCounted ? `over ${maxCounted.toLocaleString('en')}` : count.toLocaleString('en');
 
 const Count = ({ name, value }: { name: ReactNode; value: number }) => (
   <div>

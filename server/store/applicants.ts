@@ -39,6 +39,4 @@ export interface OverviewOptions {
   dayStartsMs: readonly number[];
   /** Of the decisions: those since then. */
   sinceMs: number;
-  /** Times since which the applicants of each city are counted too. */
-  citiesSinceMs?: readonly number[];
 }

@@ -22,8 +22,8 @@ export const overview = defineCall({
     const counted = await store.readOverview({ dayStartsMs: startsMs, sinceMs: startsMs[0] ?? 0 });
     const states = await sending;
     const channels = states.filter((state) => {
-      if (state.channel === 'letters') return letters !== null;
-      return state.channel !== 'changes' || hasChanges(state);
+      const isSetUp = state.channel === 'letters' ? letters !== null : state.channel !== 'changes';
+      return isSetUp || hasChanges(state);
     });
     const { named, others } = nameCities(counted.cities);
     return {

@@ -20,11 +20,8 @@ import { isSentLetter, type StoreDatabase } from '#server/store/schema.ts';
 import { conditionsOf } from './filter-conditions.ts';
 
 /** What the console's overview and `stats` show, of submissions that are neither quarantined nor discarded. */
-export async function readOverview(
-  database: StoreDatabase,
-  { dayStartsMs, sinceMs, citiesSinceMs = [] }: OverviewOptions,
-) {
-  const counted = await countByCity(database, { kinds: submissionKinds }, citiesSinceMs);
+export async function readOverview(database: StoreDatabase, { dayStartsMs, sinceMs }: OverviewOptions) {
+  const counted = await countByCity(database, { kinds: submissionKinds });
   return {
     /** How many submissions came on each of the days. */
     days: await countDays(database, dayStartsMs),
@@ -41,13 +38,9 @@ export async function readOverview(
   };
 }
 
-/** How many the filter selects, in each city and state; of each city how many of them applied since these times. */
-export async function countPeople(
-  database: StoreDatabase,
-  filter: ApplicantFilter,
-  sincesMs: readonly number[] = [],
-): Promise<PeopleCounts> {
-  const counted = await countByCity(database, filter, sincesMs);
+/** How many the filter selects, in each city and state. */
+export async function countPeople(database: StoreDatabase, filter: ApplicantFilter): Promise<PeopleCounts> {
+  const counted = await countByCity(database, filter);
   return { cities: countCities(counted), states: countStates(counted, []) };
 }
 
@@ -80,7 +73,7 @@ async function countDays(
   return rows;
 }
 
-/** Of one kind, state and spelling of a city: how many there are, and how many applied since each time. */
+/** Of one kind, state and spelling of a city: how many there are. */
 interface Counted {
   kind: SubmissionKind;
   state: ReviewState;
@@ -90,30 +83,18 @@ interface Counted {
   /** Of them. */
   appliedAgain: number;
   reached: string;
-  since: number[];
 }
 
 /** Everybody is counted from an index alone, which has only rows with applications. */
-async function countByCity(
-  database: StoreDatabase,
-  filter: ApplicantFilter,
-  sincesMs: readonly number[],
-): Promise<Counted[]> {
-  const since = sincesMs.map(
-    (sinceMs, index) =>
-      sql`, count(*) filter (where received_at >= ${sinceMs}) as ${sql.ref(`since_${index}`)}`,
-  );
-  type Row = Omit<Counted, 'since' | 'appliedAgain'> & { again: number } & Record<`since_${number}`, number>;
-  const { rows } = await sql<Row>`
-    select kind, state, city_key as key, city, applied_again as again, reached, count(*) as count
-      ${sql.join(since, sql``)} from applicants
+async function countByCity(database: StoreDatabase, filter: ApplicantFilter): Promise<Counted[]> {
+  const { rows } = await sql<Omit<Counted, 'appliedAgain'> & { again: number }>`
+    select kind, state, city_key as key, city, applied_again as again, reached, count(*) as count from applicants
     where ${await conditionsOf(database, filter, sql`applications > 0`)} group by kind, state, city_key, city,
       applied_again, reached`.execute(database);
   return rows.map((row) => ({
     ...row,
     state: standsIn({ state: row.state, appliedAgain: row.again === 1 }),
     appliedAgain: row.again * row.count,
-    since: sincesMs.map((_, index) => row[`since_${index}`] ?? 0),
   }));
 }
 
@@ -133,9 +114,6 @@ function countCities(counted: readonly Counted[]): CityShown[] {
       return {
         city: spellings[0]?.[0] ?? '',
         count: sum(rows, 'count'),
-        since: rows
-          .map(({ since }) => since)
-          .reduce((one, other) => one.map((n, index) => n + (other[index] ?? 0))),
         creator,
         venue,
         creators: sum(ofKind(rows, 'creator'), 'count'),
