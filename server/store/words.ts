@@ -1,25 +1,25 @@
 import { fold } from '#contract/fold.ts';
 
 /**
- * Of an applicant's words, in UTF-8: a hundred of the longest applications in Latin letters. A `tsvector` of Postgres
- * holds 1 MiB; beyond it `array_to_tsvector` stores wrong words without an error.
+ * Of an applicant's words, in UTF-8: a dozen of the longest applications. The work of a further one grows with them, and
+ * a `tsvector` of Postgres above 1 MiB stores wrong words without an error.
  * https://www.postgresql.org/docs/current/textsearch-limitations.html
  */
-export const maxWordsBytes = 600_000;
+const maxWordsBytes = 64 * 1024;
 
-/** An applicant's words with further ones, as far as there is room. Both are of `wordsOf`, with a space between two. */
+/**
+ * An applicant's words with further ones behind them, as far as there is room: who applies with another's email hides
+ * none of theirs, and the index is given the further ones alone. Both are of `wordsOf`, with a space between two.
+ */
 export function addWords(known: string, further: string): string {
-  const words = new Set(known.split(' '));
-  const added: string[] = [];
-  let bytes = Buffer.byteLength(known);
-  for (const each of further.split(' ')) {
-    if (words.has(each)) continue;
-    bytes += Buffer.byteLength(each) + 1;
-    if (bytes > maxWordsBytes) break;
-    words.add(each);
-    added.push(each);
-  }
-  return [known, ...added].join(' ').trim();
+  const added = new Set(further.split(' '));
+  for (const each of known.split(' ')) added.delete(each);
+  let room = maxWordsBytes - Buffer.byteLength(known);
+  const fitting = [...added].filter((each) => {
+    room -= Buffer.byteLength(each) + 1;
+    return room >= 0;
+  });
+  return [known, ...fitting].join(' ').trim();
 }
 
 /** For sorting and comparing: one spelling, short enough for an index, without what Postgres cannot hold. */
