@@ -1,7 +1,6 @@
 import { reviewStates } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { scrub } from '#server/operator/scrub-store.ts';
-import type { Pruned } from '#server/store/queries/delete-submissions.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { parseTime } from './time.ts';
@@ -55,7 +54,11 @@ export const prune = defineCommand({
     } else if (prunable > 0) {
       await confirm(`Delete ${about} for good?`, values.yes, context);
       for (let after: number | null = 0; after !== null; ) {
-        const batch: Pruned = await store.prune({ ...options, after, limit });
+        const batch: Awaited<ReturnType<typeof store.prune>> = await store.prune({
+          ...options,
+          after,
+          limit,
+        });
         after = batch.next;
         deleted += batch.deleted;
         messageUpdates += batch.messageUpdates;

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import type { ChannelState } from '#contract/answers.ts';
 import { channelTable } from '#contract/channels.ts';
 import { countOf } from '#contract/texts.ts';
-import type { ParkedLetter } from '#server/store/queries/park-restored.ts';
 import { partOf } from '#server/store/sqlite/database-copy.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { restoreSqlite } from '#server/store/sqlite/sqlite-restore.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { type Column, formatTable } from './table.ts';
@@ -72,6 +72,8 @@ const toJson = ({ letters, channels }: Parked) => ({
 });
 
 const waitingIn = (channels: readonly ChannelState[]) => channels.filter(({ waiting }) => waiting > 0);
+
+type ParkedLetter = Awaited<ReturnType<OperatorStore['parkRestored']>>[number];
 
 const columns: readonly Column<ParkedLetter>[] = [
   { title: 'No.', alignRight: true, cell: ({ number }) => String(number) },
