@@ -24,7 +24,7 @@ test('what is decided in the channel and in the console changes the message, and
     const decision = { decisionId: randomUUID(), about, to: 'declined', seenVersion: 1 };
     await call('decide', decision);
     await expect.poll(channel, { timeout }).toContain('Declined by');
-    await call('erase', { changeId: randomUUID(), about });
+    await call('erase', { changeId: randomUUID(), whose: { about } });
     await expect.poll(channel, { timeout }).not.toContain('Zoe Marchand');
     expect(await channel()).toContain('No application.');
     expect(trial.violations).toEqual([]);

@@ -56,7 +56,7 @@ test('bodies in chunks of one byte do not fill the memory, wherever they are sen
   const posts: readonly [SlowPost, status: string][] = [
     [site('POST /functions/v1/send-to-slack', { ...json, apikey: publishableKey }), '400'],
     [site('POST /functions/v1/send-waitlist-to-slack', { ...json, apikey: publishableKey }), '400'],
-    [site('POST /functions/v1/send-to-slack', form), '303'],
+    [site('POST /functions/v1/send-to-slack', form), '422'],
     [site('POST /slack/interactivity', signAsSlack('', secret)), '401'],
     [site('POST /slack/interactivity', unsigned), '401'],
     [site('POST /creators', json), '405'],
