@@ -6,6 +6,7 @@ import { countOf } from '#contract/texts.ts';
 import { decide } from '#server/operator/calls/decide.ts';
 import { decideWave } from '#server/operator/calls/decide-wave.ts';
 import { moveLetters as moveCall } from '#server/operator/calls/move-letters.ts';
+import { maxListed } from '#server/operator/calls/wave-plan.ts';
 import { noLettersSentence } from '#server/operator/letters.ts';
 import { CommandError, type Context, type Options, type OptionValues, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
@@ -61,7 +62,7 @@ export async function decideAbout(
   const { mail } = context.config;
   if (withLetter && mail === null) throw new CommandError(noLettersSentence);
   const selected = isWave
-    ? await selectPeople(values, decision, context)
+    ? await selectPeople(values, decision, context, isDryRun ? maxListed : maxShown)
     : await selectNamed(ids, decision, context);
   const { total, shown, sides } = selected;
   if (isWave && total === 0)
@@ -144,9 +145,10 @@ async function moveLetters(
   const { to, letterAtMs } = decision;
   const { calendar, make, progress } = context;
   if (!isToldState(to) || (ids.length === 0 && values.told !== 'waiting')) return false;
+  const maxRows = values['dry-run'] ? maxListed : maxShown;
   const { total, shown, parts } =
     ids.length === 0
-      ? await selectPeople(values, { ...decision, movesLetters: true }, context)
+      ? await selectPeople(values, { ...decision, movesLetters: true }, context, maxRows)
       : await selectNamed(ids, { to, withLetter: false }, context);
   const isWaiting = ({ state, status }: PersonShown) => state === to && status === 'waiting';
   if (ids.length > 0 && !shown.every(isWaiting)) return false;
@@ -155,10 +157,7 @@ async function moveLetters(
   const when = letterAtMs === null ? 'now' : `on ${calendar.formatTime(letterAtMs)} (${calendar.timeZone})`;
   if (people === 0)
     throw new CommandError(`The filters match nobody whose letter waits and does not go ${when} anyway.`);
-  if (!context.json)
-    await context.print(
-      formatTable(columnsOf(null), shown.slice(0, values['dry-run'] ? undefined : maxShown), context),
-    );
+  if (!context.json) await context.print(formatTable(columnsOf(null), shown.slice(0, maxRows), context));
   const what = `send ${countOf(people, 'letter')} ${when}`;
   if (values['dry-run']) {
     await context.answer(

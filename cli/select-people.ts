@@ -82,10 +82,11 @@ export async function selectPeople(
   values: WaveValues,
   decision: SelectedFor,
   context: Context,
+  maxShown: number,
 ): Promise<Selected> {
   const { limit, sort } = values;
   const filter = readFilterOptions(values, context);
-  const plan = await context.make(wavePlan, { ...decision, filter, limit, sort, rows: maxListed });
+  const plan = await context.make(wavePlan, { ...decision, filter, limit, sort, rows: maxShown });
   const { newest, lastDecision } = plan;
   return {
     total: plan.people,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxIdsPerCall } from '#contract/console-calls.ts';
 import { isChangedBy, reviewStates, reviewStatesOf } from '#contract/review.ts';
 import { defineCall, erased, refuse } from '#server/operator/call.ts';
 import { about, withLetter } from '#server/operator/inputs.ts';
@@ -10,7 +11,11 @@ import type { OperatorStore } from '#server/store/store.ts';
  * with this email may be somebody else's. Changes nothing.
  */
 export const namedPlan = defineCall({
-  input: z.strictObject({ people: z.array(about).min(1), to: z.enum(reviewStates), withLetter }),
+  input: z.strictObject({
+    people: z.array(about).min(1).max(maxIdsPerCall),
+    to: z.enum(reviewStates),
+    withLetter,
+  }),
   async answer({ people, to, withLetter: asked }, { store, letters }) {
     const named = new Map<number, Awaited<ReturnType<typeof readNamed>>>();
     for (const reference of people) {
