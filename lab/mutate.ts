@@ -1,6 +1,6 @@
 import { Stryker } from '@stryker-mutator/core';
 
-const [folder] = process.argv.slice(2);
+const [folder, ...tests] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name a folder: npm run mutate -- contract');
 
 /**
@@ -10,7 +10,7 @@ if (folder === undefined) throw new Error('Name a folder: npm run mutate -- cont
  */
 await new Stryker({
   mutate: [`${folder.replace(/\/$/, '')}/**/*.ts`, '!**/*.test.ts', '!**/*-fixture.ts'],
-  testFiles: ['{contract,server,cli}/**/*.test.ts'],
+  testFiles: tests.length > 0 ? tests : [`${folder}/**/*.test.ts`],
   // Stryker would read it with the API of an earlier TypeScript; it tells the tests nothing.
   tsconfigFile: 'none',
   testRunner: 'vitest',
