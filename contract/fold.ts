@@ -15,10 +15,10 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Of a folded text. A few ligatures become eighteen letters each; a text without them stays below four times the longest
- * field.
+ * Of a folded text. A few ligatures become eighteen letters each; a text without them stays within three times the
+ * longest field, which is Korean.
  */
-const maxFoldedCharacters = 20_000;
+const maxFoldedCharacters = 15_000;
 
 /**
  * One spelling for different spellings of a text: `MELBOURNE ` and `melbourne`, `Ørsted` and `orsted`. Marks are removed

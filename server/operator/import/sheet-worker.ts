@@ -21,7 +21,7 @@ export interface SheetTask extends Pick<RowRules, 'kind' | 'dates' | 'nowMs'> {
 export type SheetPart = IteratorResult<ImportedPerson[], SheetReport> | { problem: string };
 
 /** People of one transaction. */
-const batchSize = 100;
+const batchSize = 50;
 /** What of a sheet is shown before it is imported. */
 const maxShown = { people: 3, problems: 100 };
 
