@@ -216,6 +216,18 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
       await cli.reopenStore();
     });
 
+    test('is refused where the source is of a newer release, which is named', async () => {
+      await runOnStore(
+        cli.place,
+        "insert into migrations values ('9999-of-the-next-release', '2026-12-24T00:00:00Z')",
+      );
+      await runOnStore(cli.place, "insert into releases values ('9.8.7', 1)");
+      await closeStore();
+      await cli.fail(['copy-store', '--to', join(cli.folder, 'new')], 'a newer release, 9.8.7.');
+      await runOnStore(cli.place, "delete from migrations where name like '9999%'");
+      await cli.reopenStore();
+    });
+
     test('is refused where the source is of an earlier release', async () => {
       await runOnStore(cli.place, 'delete from migrations');
       await closeStore();

@@ -27,6 +27,7 @@ import { listenForOps } from './observability/ops-server.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import type { Sender } from './outbox/sender.ts';
 import { setOutgoingProxy } from './outgoing-proxy.ts';
+import { readRelease } from './release.ts';
 import { createShutdown } from './shutdown.ts';
 import { describeForTerminal } from './slack/describe-submission.ts';
 import { createInteractivity, createSlackSenders, targetsOf } from './slack-channels.ts';
@@ -65,6 +66,7 @@ async function start(config: Config): Promise<void> {
   const security = createSecurityHeaders(config);
   const pages = await loadPages(pagesFolder, { security, siteUrl: config.siteUrl });
   const { store, isDamaged, metrics } = await openStoreAndMetrics(config, logger);
+  if (!isDamaged) await store.recordRelease(readRelease());
   const outbox = createOutbox({ store, senders: createSenders(config, logger), logger, metrics });
   shutdown.closeFirst(() => outbox.stop());
   const onAnswered = metrics.observeAnswer.bind(metrics);

@@ -34,13 +34,14 @@ export const copiedTables = {
 /** The engine counts up their first column: the next number follows on the other side too. */
 const countedTables = ['submissions', 'decisions', 'notes', 'applicants', 'jobs', 'sign_ins'];
 
-/** Sessions end with a copy; the limits' counts are of an hour at most; the mark of a copied store is its own. */
+/** Sessions end with a copy; the limits' counts are of an hour at most; the mark of a copied store and its releases are its own. */
 export const notCopiedTables = [
   'migrations',
   'sign_in_links',
   'console_sessions',
   'limit_counts',
   'copied_to',
+  'releases',
 ];
 
 export interface CopiedTable {
@@ -105,9 +106,11 @@ async function requireThisRelease({ database }: CopySide): Promise<void> {
     throw new CopyError(
       'The store is of an earlier release. Start this release with it once, stop it, and copy again.',
     );
-  // Not only an unknown one: releases up to 26 November 2026 made the first schema in several steps.
-  if (made.some((name) => name > (known.at(-1) ?? '')))
-    throw new CopyError('The store is of a newer release. Copy it with that one.');
+  // Not only an unknown one: release 0.1.0 made the first schema in several steps.
+  if (!made.some((name) => name > (known.at(-1) ?? ''))) return;
+  const newest = database.selectFrom('releases').select('release').orderBy('first_started_at', 'desc');
+  const { release } = (await newest.limit(1).executeTakeFirst()) ?? {};
+  throw new CopyError(`The store is of a newer release, ${release}. Copy it with that one.`);
 }
 
 async function requireEmpty({ database }: CopySide): Promise<void> {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { claimOne, finish, readChannel } from '#test/job-claims.ts';
 import { createPeopleSteps } from '#test/people-steps.ts';
-import { runOnStore } from '#test/run-on-store.ts';
 import { ada, bo, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { importOf } from '#test/sample-imports.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
@@ -99,44 +98,5 @@ describeOnEachEngine('figures of what the team did', (fixture) => {
       by: [['ada', 8, 2]],
       letters: 1,
     });
-  });
-
-  test('of decisions that an earlier release stored are the same', async () => {
-    const [a, b, c] = [
-      await accept('a@example.com'),
-      await accept('b@example.com'),
-      await accept('c@example.com'),
-    ];
-    await fixture.store.importPeople(importOf(['d@example.com'], { state: 'invited' }));
-    await decide(a, 'shortlisted');
-    await decide(a, 'invited');
-    await fixture.store.decide(newDecision({ id: a }, { to: 'shortlisted', isUndo: true }));
-    await decide(a, 'invited');
-    await decide(b, 'declined');
-    const late = { to: 'declined', withLetter: true, letter: newLetter() } as const;
-    await fixture.store.decide(newDecision({ id: b }, late));
-    await decide(await accept('b@example.com'), 'declined');
-    await decide(c, 'invited');
-    await fixture.store.decide(newDecision({ id: c }, { to: 'new', isUndo: true }));
-    await decide(c, 'shortlisted');
-    const before = await readFigures();
-    expect(before).toMatchObject({
-      reached: { shortlisted: 2, invited: 1, declined: 1 },
-      by: [['ada', 5, 1]],
-    });
-    const place = { databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir };
-    for (const statement of [
-      'drop index decisions_by_time',
-      'drop index applicants_to_count',
-      'drop index letters_sent',
-      'alter table decisions drop column ordinal',
-      'alter table applicants drop column reached',
-      'create index decisions_by_time on decisions (decided_at)',
-      'create index applicants_to_count on applicants (kind)',
-      "delete from migrations where name like '%figures'",
-    ])
-      await runOnStore(place, statement);
-    await fixture.open();
-    expect(await readFigures()).toEqual(before);
   });
 });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { StoreOpenError } from './errors.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
-/** The whole schema of that time; a store that lacks it is too old to be opened. */
-const initial = '0016-applicants-to-count';
+/** The whole schema of release 0.1.0; a store that lacks it is too old to be opened. */
+const initial = '0019-applied-again';
 
 /** By number. A released migration is never changed; another one follows it. */
 export const readMigrationNames = (): string[] =>
@@ -23,7 +23,7 @@ export function readMissingMigrations(
 ): { name: string; sql: string }[] {
   if (made.size > 0 && !made.has(initial))
     throw new StoreOpenError(
-      'The store is of a release before 26 November 2026. Open it once with the release of 26 November 2026 (commit 6d607c7), then with this one.',
+      'The store is of a release before 0.1.0. Open it once with release 0.1.0 of 27 November 2026 (commit 572ea360), then with this one.',
     );
   return readMigrationNames()
     .filter((name) => !made.has(name))
@@ -31,7 +31,7 @@ export function readMissingMigrations(
 }
 
 /** A comment that begins with the engine's name is a part for that engine alone. SQLite has one type of integers. */
-function forEngine(engine: 'sqlite' | 'postgres', sql: string): string {
+export function forEngine(engine: 'sqlite' | 'postgres', sql: string): string {
   const own = sql.replaceAll(new RegExp(`/\\*${engine}\\s(.*?)(?:\\*/|$)`, 'gs'), '$1');
   return engine === 'sqlite' ? own.replaceAll('bigint', 'integer') : own;
 }

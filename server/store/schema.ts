@@ -31,7 +31,7 @@ export interface Schema {
     medium: Generated<string | null>;
     campaign: Generated<string | null>;
   };
-  /** See `migrations/0017-imports-and-sources.sql`. */
+  /** See `migrations/0019-applied-again.sql`. */
   imports: {
     id: string;
     kind: SubmissionKind;
@@ -71,6 +71,7 @@ export interface Schema {
   channels: { channel: JobChannel; address: string | null };
   address_keys: { day: number; key: string };
   copied_to: { target: string; copied_at: number };
+  releases: { release: string; first_started_at: number };
   decisions: {
     position: Generated<number>;
     id: string;
@@ -87,7 +88,7 @@ export interface Schema {
     note: string | null;
     decided_at: number;
     wave: string | null;
-    /** Among those that count in the figures; 0: it counts nowhere. See `migrations/0020-figures.sql`. */
+    /** Among those that count in the figures; 0: it counts nowhere. See `migrations/0020-since-0.1.0.sql`. */
     ordinal: Generated<number>;
   };
   notes: {

@@ -37,11 +37,20 @@ describeOnEachEngine('the store', (fixture) => {
   test('a store of an older release is refused, and the release that opens it first is named', async () => {
     const place = await fixture.emptyDatabase();
     await (await fixture.open(place)).close();
-    await runOnStore(place, "delete from migrations where name > '0016-applicants-to-count'");
-    await runOnStore(place, "update migrations set name = '0015-waves'");
+    await runOnStore(place, "delete from migrations where name > '0019-applied-again'");
+    await runOnStore(place, "update migrations set name = '0018-sources-to-count'");
     await expect(fixture.open(place)).rejects.toThrow(
-      /before 26 November 2026\. Open it once with the release of 26 November 2026 \(commit 6d607c7\)/,
+      /before 0\.1\.0\. Open it once with release 0\.1\.0 of 27 November 2026 \(commit 572ea360\)/,
     );
+  });
+
+  test('a store keeps the releases that served it, each once', async () => {
+    for (const release of ['0.1.0', '0.2.0', '0.1.0']) await fixture.store.recordRelease(release);
+    const place = { databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir };
+    expect(await runOnStore(place, 'select release from releases order by first_started_at')).toEqual([
+      { release: '0.1.0' },
+      { release: '0.2.0' },
+    ]);
   });
 
   test('a closed store says so, and closes twice without harm', async () => {

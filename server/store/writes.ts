@@ -13,6 +13,7 @@ export { importPeople, undoImport } from './queries/imports.ts';
 export { markCameBack, moveLetters, sendLetterAgain } from './queries/letters.ts';
 export { parkRestored } from './queries/park-restored.ts';
 export { connectQueue, disconnectChannels } from './queries/queues.ts';
+export { recordRelease } from './queries/record-release.ts';
 export { discard, release } from './queries/release-and-discard.ts';
 export { retryJobs } from './queries/retry-jobs.ts';
 export {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeNoSettings } from '#test/no-settings.ts';
+import { fillOlderStore, makeOlderStore } from '#test/older-store/older-store.ts';
 import { type RunningProgram, runCommand, startProgram } from '#test/program.ts';
 import { runOnStore } from '#test/run-on-store.ts';
 import { submit } from './load.ts';
@@ -50,14 +51,6 @@ async function expectPagesOnly(running: RunningProgram): Promise<void> {
   );
 }
 
-/** The store as it was before the migration that reads the applicants. */
-const beforeLastMigration = [
-  'drop index applicants_to_count',
-  'alter table applicants drop column applied_again',
-  'create index applicants_to_count on applicants (kind, state, city_key, city, received_at) where applications > 0',
-  "delete from migrations where name = '0019-applied-again'",
-];
-
 describe('a damaged store', () => {
   test('ends the server once; from then on it serves the pages, until a backup is restored', async () => {
     await using before = await start();
@@ -82,11 +75,9 @@ describe('a damaged store', () => {
   });
 
   test('that is damaged where the first start after an upgrade reads it serves the pages', async () => {
-    await using before = await start();
-    expect((await submit(before.url)).status).toBe(200);
-    expect(await before.stop()).toBe(0);
     const place = { databaseUrl: null, dataDir: folder };
-    for (const statement of beforeLastMigration) await runOnStore(place, statement);
+    await makeOlderStore(place);
+    await fillOlderStore(place);
     await overwritePage('applicants');
     await using damaged = await start();
     await expectPagesOnly(damaged);

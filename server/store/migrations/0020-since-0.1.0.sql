@@ -1,3 +1,5 @@
+-- What changes from release 0.1.0 to the next.
+
 -- Which of the decisions about its subject it is, of those that count in the figures: 1, 2 and so on. 0: it counts
 -- nowhere, because it was imported, only sends a letter, takes the one before it back, or was taken back.
 -- The release before writes 1.
@@ -22,7 +24,7 @@ update decisions set ordinal = (
   select count(*) from decisions as earlier where earlier.kind = decisions.kind
     and earlier.subject = decisions.subject and earlier.version <= decisions.version and earlier.ordinal > 0
 ) where ordinal > 0;
-drop index decisions_by_time;
+drop index if exists decisions_by_time;
 create index decisions_by_time on decisions (decided_at, kind, ordinal, to_state, actor_name, sequence);
 -- The states to which those decisions led, with a space between two.
 alter table applicants add column reached text /*postgres collate "C"*/ not null default '';
@@ -32,10 +34,40 @@ update applicants set reached = coalesce((
       and decisions.subject = applicants.subject and ordinal > 0
   ) as counted
 ), '') where version > 0;
--- The same index with the new column; the release before counts from it as well.
-drop index applicants_to_count;
+-- From this index alone the applicants of each state and city are counted, by the release before as well. Its condition
+-- is not that of the lists, as that of `applicants_to_count_sources`.
+drop index if exists applicants_to_count;
 create index applicants_to_count on applicants (kind, state, city_key, city, applied_again, reached, received_at)
   where applications > 0;
 -- Without those that were sent elsewhere, before their people were imported.
 create index letters_sent on jobs (sequence)
   where channel = 'letters' and state = 'delivered' and reason is distinct from 'told_elsewhere';
+
+-- Nothing reads by it any more.
+drop index if exists applicants_to_derive;
+
+-- Where `copy-store` carried this store to: no server starts on it any more. One row at most.
+create table copied_to (
+  target text not null,
+  copied_at bigint not null
+) /*sqlite strict*/;
+
+-- The releases whose servers were started on this store, the first of which made it.
+create table releases (
+  release text primary key,
+  first_started_at bigint not null
+) /*sqlite strict, without rowid*/;
+
+/*sqlite
+-- Words that stand behind those that were known are added to the index; deleting and adding all took 100 ms.
+drop trigger if exists applicant_words_changed;
+create trigger applicant_words_changed after update of words on applicants when new.words is not old.words begin
+  insert into applicant_words (applicant_words, rowid, words)
+    select 'delete', old.id,
+      case when substr(new.words, 1, length(old.words) + 1) = old.words || ' ' then '' else old.words end
+      where old.words is not null;
+  insert into applicant_words (rowid, words) values (new.id,
+    case when substr(new.words, 1, length(old.words) + 1) = old.words || ' '
+      then substr(new.words, length(old.words) + 2) else new.words end);
+end;
+*/

@@ -1,8 +1,4 @@
--- The whole schema. Its name is that of the last migration of the release of 26 November 2026 (6d607c7), whose stores
--- have it and the names of the migrations that made it. What a later release adds is a migration of its own.
-
--- What was sent, as it was sent: text, because jsonb refuses \u0000 and lone surrogates.
--- Values are compared one by one: for a list (`in`) SQLite builds a table anew with each row, 2 of an accept's 10 µs.
+-- The schema of release 0.1.0 (572ea360), as its four migrations made it.
 create table submissions (
   sequence bigint /*postgres generated always as identity*/ primary key /*sqlite autoincrement*/,
   id text not null unique,
@@ -13,7 +9,6 @@ create table submissions (
   address_hash text,
   quarantine_reason text,
   received_at bigint not null,
-  -- One that is quarantined or discarded has no job that could be claimed.
   state text not null default 'accepted'
     check (state = 'accepted' or state = 'quarantined' or state = 'discarded')
 ) /*sqlite strict*/;
@@ -22,47 +17,32 @@ create unique index submissions_by_idempotency_key on submissions (kind, idempot
 create index submissions_by_email on submissions (kind, email_key, sequence);
 create index submissions_set_aside on submissions (state, sequence) where state <> 'accepted';
 create index submissions_by_time on submissions (kind, state, received_at);
-
--- One row a person of a kind (its subject is the email's key), or a contact message (its subject is its id).
--- Written in the transaction that stores, moves or deletes a submission, or decides.
 create table applicants (
   id bigint /*postgres generated always as identity*/ primary key,
   kind text not null,
-  -- null: everything about them was deleted; what stays is that somebody was in this state.
   subject text,
   state text not null default 'new',
-  -- The version of the last decision; 0: there is none.
   version integer not null default 0,
-  -- Of accepted submissions: how many, the first, and the newest with its time.
   applications integer not null default 0,
   first_sequence bigint,
   sequence bigint,
   received_at bigint,
-  -- Of the newest; the keys are one spelling, for sorting and comparing.
   name_key text /*postgres collate "C"*/ not null default '',
   city_key text /*postgres collate "C"*/ not null default '',
   city text not null default '',
-  -- The distinct words of all of them, folded, with a space between two; null only until the transaction that adds the
-  -- row has written them.
   words text,
   /*postgres word_vector tsvector generated always as (array_to_tsvector(string_to_array(words, ' '))) stored,*/
   unique (kind, subject)
 ) /*sqlite strict*/;
 create index applicants_in_order on applicants (sequence, kind, state);
--- Only the release of 26 November 2026 reads by it, at its start.
 create index applicants_to_derive on applicants (id) where words is null;
--- From this index alone the applicants of each state and city are counted. Its condition means the same as
--- "sequence is not null", the condition of the lists: with that one SQLite would read lists from here, and sort them.
 create index applicants_to_count on applicants (kind, state, city_key, city, received_at) where applications > 0;
-
 /*postgres create index applicants_by_word on applicants using gin (word_vector);*/
--- SQLite's own index of words; the words come folded and split, so this tokenizer splits at nothing but spaces.
 /*sqlite
 create virtual table applicant_words using fts5 (
   words, content = 'applicants', content_rowid = 'id', prefix = '1 2', detail = none, columnsize = 0,
   tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
 );
--- A deleted word leaves the index at once, not when its segment is merged.
 insert into applicant_words (applicant_words, rank) values ('secure-delete', 1);
 create trigger applicant_words_added after insert on applicants when new.words is not null begin
   insert into applicant_words (rowid, words) values (new.id, new.words);
@@ -76,17 +56,12 @@ create trigger applicant_words_removed after delete on applicants when old.words
   insert into applicant_words (applicant_words, rowid, words) values ('delete', old.id, old.words);
 end;
 */
-
--- A decision about an applicant, or about a contact message. Rows are added, never changed. `subject` is the
--- applicant's email key; of a contact message it is its id.
 create table decisions (
   position bigint /*postgres generated always as identity*/ primary key /*sqlite autoincrement*/,
   id text not null unique,
   kind text not null check (kind in ('creator', 'venue', 'contact')),
   subject text not null,
-  -- 1 for the first decision about the subject, then counted on: of two that saw the same, one is stored.
   version integer not null,
-  -- The subject's newest submission at that time.
   sequence bigint not null,
   from_state text not null,
   to_state text not null check (to_state in ('new', 'shortlisted', 'invited', 'declined', 'answered')),
@@ -95,15 +70,12 @@ create table decisions (
   way text not null check (way in ('slack', 'cli', 'console')),
   note text,
   decided_at bigint not null,
-  -- The wave that it was made in; null: it was made by itself.
   wave text
 ) /*sqlite strict*/;
 create unique index decisions_by_subject on decisions (kind, subject, version);
 create index decisions_by_time on decisions (decided_at, kind, version, to_state, actor_name, sequence);
--- Only few decisions have a note; each is searched for the address of who is to be erased.
 create index decisions_with_note on decisions (position) where note is not null;
 create index decisions_by_wave on decisions (wave) where wave is not null;
-
 create table notes (
   position bigint /*postgres generated always as identity*/ primary key /*sqlite autoincrement*/,
   id text not null unique,
@@ -116,102 +88,69 @@ create table notes (
   noted_at bigint not null
 ) /*sqlite strict*/;
 create index notes_by_subject on notes (kind, subject, position);
-
--- What is to be sent, and what was.
 create table jobs (
-  -- The order of arrival, in which a queue is sent.
   sequence bigint /*postgres generated always as identity*/ primary key /*sqlite autoincrement*/,
-  -- Of a letter, of what a click leads to and of the notice; a message to a channel has none.
   id text,
   channel text not null,
   kind text not null check (
     kind = 'submission' or kind = 'letter' or kind = 'message update' or kind = 'reply' or kind = 'notice'
   ),
-  -- Which submission it is about; of a letter the one with the name and the address.
   submission bigint,
-  -- Of a letter: the decision that it tells of. One that is sent again is a second letter about it.
   decision text,
-  -- JSON: what only jobs of this kind need.
   payload text,
   state text not null check (
     state = 'waiting' or state = 'claimed' or state = 'delivered' or state = 'parked' or state = 'cancelled'
   ),
   queued_at bigint not null,
-  -- When it may be claimed: the due time while waiting, the end of the lease while claimed.
   due_at bigint not null,
-  -- When that was set: one that is ahead of the clock says that the clock was set back since.
   due_set_at bigint not null,
   attempts integer not null default 0,
-  -- How many attempts in a row were sent and not answered: the receiver may have taken them.
   unanswered integer not null default 0,
   claim_token text,
   delivered_at bigint,
-  -- Begins with a code of `contract/send-failures.ts`.
   reason text,
-  -- Of a message update: of which message, unless a response URL changes it. Of a submission: where it was posted
-  -- last; null: nowhere yet, or by a webhook.
   place text,
-  -- Attempts without an answer (being sent now, cut off, unanswered): each may have left a message at an unknown place.
   uncertain integer not null default 0,
-  -- Of a letter: the time that was set for it, before which it is never sent; null: it goes at once.
   tell_at bigint
 ) /*sqlite strict*/;
--- Claims walk it in order and stop after a few; one by due_at would tempt planners to sort all that is due.
 create index jobs_open on jobs (channel, sequence, due_at) where state in ('waiting', 'claimed');
 create index jobs_settled on jobs (channel, state, sequence) where state not in ('waiting', 'claimed');
 create index jobs_by_submission on jobs (submission);
 create unique index jobs_by_id on jobs (id) where id is not null;
 create index jobs_by_decision on jobs (decision) where decision is not null;
-
--- Which submissions the messages show that a Slack app has posted, so that they can be changed and deleted.
--- A digest shows several; a submission may stand in several, because delivery is at least once.
 create table messages (
-  -- The channel's id and the message's time stamp.
   place text not null,
   submission bigint not null,
   primary key (place, submission)
 ) /*sqlite strict, without rowid*/;
 create index messages_by_submission on messages (submission);
-
--- What each channel writes to, as a hash; null: nothing is set, its jobs wait.
 create table channels (
   channel text primary key,
   address text
 ) /*sqlite strict, without rowid*/;
 insert into channels (channel) values ('waitlist'), ('contact'), ('letters');
-
--- A queue is an address that is written to: channels with the same address share its pace and its halt.
 create table queues (
   address text primary key,
   next_send_at bigint not null default 0,
   halted_reason text
 ) /*sqlite strict, without rowid*/;
-
--- One key a day; earlier ones are deleted, so that their hashes lead nowhere.
 create table address_keys (
   day bigint primary key,
   key text not null
 ) /*sqlite strict*/;
-
--- A sign-in link of the console. Deleted when it is used; what is stored cannot be turned back into the link.
 create table sign_in_links (
   token_hash text primary key,
-  -- Who asked for it: the account on the server.
   account text not null,
   expires_at bigint not null
 ) /*sqlite strict, without rowid*/;
-
 create table console_sessions (
   token_hash text primary key,
   way text not null check (way in ('link', 'provider')),
-  -- Stays the same for the same person: the account on the server, or the email.
   person text not null,
   name text not null,
   started_at bigint not null,
   last_seen_at bigint not null
 ) /*sqlite strict, without rowid*/;
-
--- Who signed in, or tried to. `who` is null where that is not known. Refused ones are limited in number.
 create table sign_ins (
   position bigint /*postgres generated always as identity*/ primary key /*sqlite autoincrement*/,
   way text not null,
@@ -220,8 +159,6 @@ create table sign_ins (
   at bigint not null
 ) /*sqlite strict*/;
 create index sign_ins_by_time on sign_ins (at);
-
--- Counts of the limits, one row a key and window. Unlogged: after a crash they begin anew.
 /*postgres
 create unlogged table limit_counts (
   key text collate "C" primary key,
@@ -230,3 +167,71 @@ create unlogged table limit_counts (
   count bigint not null
 );
 */
+create table imports (
+  id text primary key,
+  kind text not null,
+  file text,
+  actor text not null,
+  actor_name text not null,
+  way text not null,
+  imported_at bigint not null
+) /*sqlite strict, without rowid*/;
+alter table submissions add column import text;
+create index submissions_by_import on submissions (import, sequence) where import is not null;
+alter table submissions add column source text;
+alter table submissions add column medium text;
+alter table submissions add column campaign text;
+/*postgres
+alter table decisions drop constraint if exists decisions_to_state_check,
+  drop constraint if exists decisions_way_check, drop constraint if exists decisions_kind_check;
+alter table jobs drop constraint if exists jobs_kind_check, drop constraint if exists jobs_state_check;
+*/
+/*sqlite
+drop index decisions_by_subject;
+drop index decisions_by_time;
+alter table decisions rename column kind to checked_kind;
+alter table decisions rename column to_state to checked_to_state;
+alter table decisions rename column way to checked_way;
+alter table decisions add column kind text;
+alter table decisions add column to_state text;
+alter table decisions add column way text;
+update decisions set kind = checked_kind, to_state = checked_to_state, way = checked_way;
+alter table decisions drop column checked_kind;
+alter table decisions drop column checked_to_state;
+alter table decisions drop column checked_way;
+alter table decisions alter column kind set not null;
+alter table decisions alter column to_state set not null;
+alter table decisions alter column way set not null;
+create unique index decisions_by_subject on decisions (kind, subject, version);
+create index decisions_by_time on decisions (decided_at, kind, version, to_state, actor_name, sequence);
+drop index jobs_open;
+drop index jobs_settled;
+alter table jobs rename column kind to checked_kind;
+alter table jobs rename column state to checked_state;
+alter table jobs add column kind text;
+alter table jobs add column state text;
+update jobs set kind = checked_kind, state = checked_state;
+alter table jobs drop column checked_kind;
+alter table jobs drop column checked_state;
+alter table jobs alter column kind set not null;
+alter table jobs alter column state set not null;
+create index jobs_open on jobs (channel, sequence, due_at) where state in ('waiting', 'claimed');
+create index jobs_settled on jobs (channel, state, sequence) where state not in ('waiting', 'claimed');
+*/
+alter table applicants add column source_key text /*postgres collate "C"*/;
+create index applicants_to_count_sources on applicants (source_key, kind, state)
+  where applications > 0 and source_key is not null;
+alter table applicants add column applied_again bigint not null default 0;
+update applicants set applied_again = 1 where version > 0 and state <> 'new' and sequence > (
+  select decisions.sequence from decisions where decisions.kind = applicants.kind
+    and decisions.subject = applicants.subject and decisions.version = applicants.version
+);
+drop index applicants_to_count;
+create index applicants_to_count on applicants (kind, state, city_key, city, applied_again, received_at)
+  where applications > 0;
+create table migrations (name text primary key, applied_at /*postgres timestamptz*/ /*sqlite text*/ not null) /*sqlite strict*/;
+insert into migrations (name, applied_at) values
+  ('0016-applicants-to-count', '2026-11-28T08:35:09Z'),
+  ('0017-imports-and-sources', '2026-11-28T08:35:09Z'),
+  ('0018-sources-to-count', '2026-11-28T08:35:09Z'),
+  ('0019-applied-again', '2026-11-28T08:35:09Z');
