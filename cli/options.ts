@@ -51,7 +51,8 @@ export function requireNote(given: string): string {
 
 export const letterAtOption = {
   value: 'TIME',
-  about: 'when the letters go, such as "2026-12-01 10:00", or now: ten seconds later, which is the default',
+  about:
+    'when the letters go, such as "2026-12-01 10:00" or "tomorrow 9:00", or now: ten seconds later, which is the default',
 } as const satisfies CommandOption;
 
 /**

@@ -120,12 +120,18 @@ const describeNewer = ({ sequence }: SubmissionRecord, { newestSequence, kind }:
   kind === 'contact' || sequence === newestSequence ? '' : ` (a newer application: #${newestSequence})`;
 
 /** `200 creators, 112 venues. Sydney 180, Perth 132.` */
-function describeSides({ kinds, cities, others }: Pick<WavePlanned, 'kinds' | 'cities' | 'others'>): string {
+function describeSides({
+  kinds,
+  cities,
+  others,
+  withoutCity,
+}: Pick<WavePlanned, 'kinds' | 'cities' | 'others' | 'withoutCity'>): string {
   const sides = submissionKinds
     .filter((kind) => kinds[kind] > 0)
     .map((kind) => countOf(kinds[kind], kindNames[kind][0].toLowerCase()));
   const inCities = cities.map(({ city, count: people }) => `${city} ${people.toLocaleString('en')}`);
   if (others > 0) inCities.push(`elsewhere ${others.toLocaleString('en')}`);
+  if (withoutCity > 0) inCities.push(`without a city ${withoutCity.toLocaleString('en')}`);
   return [sides, inCities]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join(', ')}.`)

@@ -36,8 +36,7 @@ export const stats = defineCommand({
       const now = () => context.now.getTime();
       const filter = toFilter(readFilterOptions(values, context), { ...context, now });
       const { cities, states } = await (await context.openStore()).countPeople(filter);
-      const { named, others } = nameCities(cities);
-      const people = { cities: named, others, states };
+      const people = { ...nameCities(cities), states };
       return context.answer(people, describePeople(people, context).join('\n'));
     }
     const counted = { release: readRelease(), ...(await context.make(overview, { weeks: null })) };
@@ -46,7 +45,8 @@ export const stats = defineCommand({
 });
 
 type Stats = Awaited<ReturnType<typeof overview.answer>> & { release: string };
-type People = Pick<Stats, 'cities' | 'others' | 'states'> & Partial<Pick<Stats, 'medianToDecisionMs'>>;
+type People = Pick<Stats, 'cities' | 'others' | 'withoutCity' | 'states'> &
+  Partial<Pick<Stats, 'medianToDecisionMs'>>;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -119,7 +119,8 @@ const describeSides = (creators: number, venues: number): string =>
 /** Tables of people by city and decision. */
 const describePeople = (people: People, context: Context): string[] => [
   formatTable(cityColumns, people.cities, context) +
-    (people.others > 0 ? `Elsewhere: ${people.others.toLocaleString('en')}.\n` : ''),
+    (people.others > 0 ? `Elsewhere: ${people.others.toLocaleString('en')}.\n` : '') +
+    (people.withoutCity > 0 ? `Without a city: ${people.withoutCity.toLocaleString('en')}.\n` : ''),
   describeStates(people, context),
 ];
 

@@ -201,10 +201,29 @@ describeOnEachEngine('waves', (cli) => {
     expect((await runJson('list', '--told', 'waiting')).total).toBe(1);
   });
 
+  test('people without a city are counted as such, and a letter goes today or tomorrow when the words say so', async () => {
+    await apply('a');
+    for (const name of ['b', 'c']) await apply(name, '');
+    const dry = async (tell: string) =>
+      (await run(['invite', '--review', 'new', '--tell', tell, '--dry-run'], { env: mail, now })).out;
+    expect(await dry('tomorrow 9:00')).toContain('3 creators. Sydney 1, without a city 2.');
+    // It is 23:00 on 25 November in Sydney.
+    expect(await dry('tomorrow 9:00')).toContain('on 2026-11-26 09:00 (Australia/Sydney)');
+    expect(await dry('Today 23:30')).toContain('on 2026-11-25 23:30 (Australia/Sydney)');
+    for (const filters of [[], ['--kind', 'creator']])
+      expect((await run(['stats', ...filters])).out).toContain('\nWithout a city: 2.\n');
+    await run(['decline', '2', '3']);
+    expect(await dry('tomorrow 09:00')).toContain('1 creator. Sydney 1.\n');
+  });
+
   test('what nobody could mean is answered with a sentence, and nothing is changed', async () => {
     await accept('creator', creator);
     for (const [argv, sentence] of [
       [['invite', '1', '--tell', '2026-11-20 10:00'], '2026-11-20 10:00 (Australia/Sydney) is over'],
+      [['invite', '1', '--tell', 'today 22:59'], '2026-11-25 22:59 (Australia/Sydney) is over. Take a later'],
+      [['invite', '1', '--tell', 'today 23:00'], 'such as "tomorrow 23:00"'],
+      [['invite', '1', '--tell', 'tomorrow 25:00'], 'or "tomorrow 10:00", not "tomorrow 25:00"'],
+      [['invite', '1', '--tell', 'yesterday 10:00'], 'or "tomorrow 10:00", not "yesterday 10:00"'],
       [['invite', '1', '--tell', '2027-10-03 02:30'], 'the clocks skip that hour'],
       [['invite', '1', '--tell', 'tomorrow'], 'a day and hour such as 2026-12-01 10:00'],
       [['invite', '1', '--tell', '2062-12-01 10:00'], 'more than a year ahead'],

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { LeftAlone } from '#contract/answers.ts';
 import { maxRowsPerCall } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
+import { countOf } from '#contract/texts.ts';
 import { type CallBody, call, isRefused } from './call.ts';
 import { describeDecided, explain } from './describe-outcomes.ts';
 import { type DecisionDetails, noDetails } from './letter-choice.ts';
@@ -194,7 +195,7 @@ function describeWave(wave: Wave, timeZone: string): { text: string; details: st
     ...named,
     !isStopped &&
       others > 0 &&
-      `${others.toLocaleString('en')}: decided about, or applied again, or erased meanwhile. Nothing was changed about them.`,
+      `${countOf(others, 'other')} applied again, ${others === 1 ? 'was' : 'were'} decided about or erased meanwhile. Nothing was changed about them.`,
     isUndo && isStopped && 'The letters of all are stopped. Select the others, and reopen them.',
   ];
   return {

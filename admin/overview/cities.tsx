@@ -7,9 +7,9 @@ import { CountLink } from './count-link.tsx';
 import { Part } from './part.tsx';
 
 /** The cities with most applicants, each with its creators, its venues and their proportion. */
-export function Cities({ overview: { cities, others } }: { overview: Overview }) {
+export function Cities({ overview: { cities, others, withoutCity } }: { overview: Overview }) {
   return (
-    <Part name="cities" title="Cities" empty={cities.length === 0 && 'Nobody has applied yet'}>
+    <Part name="cities" title="Cities" empty={cities.length + withoutCity === 0 && 'Nobody has applied yet'}>
       <table className="numbers cities">
         <thead>
           <tr>
@@ -26,6 +26,7 @@ export function Cities({ overview: { cities, others } }: { overview: Overview })
         ))}
       </table>
       {others > 0 && <p className="muted">Elsewhere: {others.toLocaleString('en')}</p>}
+      {withoutCity > 0 && <p className="muted">Without a city: {withoutCity.toLocaleString('en')}</p>}
     </Part>
   );
 }

@@ -171,14 +171,15 @@ const describeKinds = ({ kinds: { creator, venue } }: ViewPlan): string =>
   `: ${countOf(creator, 'creator')}, ${countOf(venue, 'venue')}`;
 
 /** How many they are, by side and city. */
-function Sides({ plan: { kinds, cities, others } }: { plan: ViewPlan }) {
-  if (cities.length === 0) return null;
+function Sides({ plan: { kinds, cities, others, withoutCity } }: { plan: ViewPlan }) {
+  if (cities.length + withoutCity === 0) return null;
   return (
     <NumberTable
       head={['City', 'Creators', 'Venues']}
       rows={[
         ...cities.map(({ city, creators, venues }) => [city, creators, venues] as const),
         ...(others > 0 ? [['Elsewhere', others] as const] : []),
+        ...(withoutCity > 0 ? [['Without a city', withoutCity] as const] : []),
       ]}
       foot={['All', kinds.creator, kinds.venue]}
     />

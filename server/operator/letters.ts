@@ -23,23 +23,31 @@ export const createLetters = ({
 /** With `letterAtMs` null, `problem` says in a sentence why no letter can go at that time. */
 export type LetterTime = { letterAtMs: number; problem: null } | { letterAtMs: null; problem: string };
 
-/** A time at which applicants are told, such as `2026-12-01 10:00` by the clock of the calendar's zone. */
+/** A time at which applicants are told, such as `2026-12-01 10:00` or `tomorrow 9:00` by the clock of the calendar's zone. */
 export function readLetterTime(
   text: string,
   { calendar, nowMs }: { calendar: Calendar; nowMs: number },
 ): LetterTime {
   const refuse = (problem: string): LetterTime => ({ letterAtMs: null, problem });
-  const atMs = calendar.readTime(text);
+  const time = text
+    .trim()
+    .replace(/^(today|tomorrow)(?= )/i, (word) =>
+      calendar.addDays(calendar.formatDay(nowMs), word.toLowerCase() === 'today' ? 0 : 1),
+    )
+    .replace(/[ T]+(\d{1,2}):/, (_, hour: string) => ` ${hour.padStart(2, '0')}:`);
+  const atMs = calendar.readTime(time);
   if (atMs === null)
     return refuse(
-      `The letter's time is a day and hour such as 2026-12-01 10:00, not ${JSON.stringify(text)}.`,
+      `The letter's time is a day and hour such as 2026-12-01 10:00 or "tomorrow 10:00", not ${JSON.stringify(text)}.`,
     );
-  const time = text.trim().replace('T', ' ');
   if (atMs === 'skipped')
     return refuse(
       `${time} is no time in ${calendar.timeZone}: the clocks skip that hour for summer time. Take an earlier or a later one.`,
     );
-  if (atMs <= nowMs) return refuse(`${time} (${calendar.timeZone}) is over. Take a later time.`);
+  if (atMs <= nowMs)
+    return refuse(
+      `${time} (${calendar.timeZone}) is over. Take a later time, such as "tomorrow ${time.slice(-5)}".`,
+    );
   if (atMs - nowMs > maxLetterAheadMs)
     return refuse(`${time} is more than a year ahead. Take an earlier time.`);
   return { letterAtMs: atMs, problem: null };

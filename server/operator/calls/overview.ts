@@ -25,14 +25,11 @@ export const overview = defineCall({
       const isSetUp = state.channel === 'letters' ? letters !== null : state.channel !== 'changes';
       return isSetUp || hasChanges(state);
     });
-    const { named, others } = nameCities(counted.cities);
     return {
       ...counted,
       /** Days in order, the first with an application or the first of the range to today; `day` as `2026-11-30`. */
       days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...counted.days[index] })),
-      cities: named,
-      /** How many applicants there are beside those of the cities. */
-      others,
+      ...nameCities(counted.cities),
       nextLetters,
       channels,
     };

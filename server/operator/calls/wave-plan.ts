@@ -44,13 +44,11 @@ export const wavePlan = defineCall({
     const listed = await people(isLimited ? limit : maxRows);
     const among = listed.slice(0, maxListed).map(({ sequence }) => sequence);
     const counted = isLimited ? await store.planWave({ ...wave, filter: { ...frozen, among } }) : plan;
-    const { named, others } = nameCities(counted.cities);
     return {
       ...plan,
       people: isLimited ? listed.length : plan.people,
       kinds: counted.kinds,
-      cities: named,
-      others,
+      ...nameCities(counted.cities),
       rows: listed.slice(0, maxRows),
       /** As the decision is to be made. */
       withLetter: letter !== null && tellsLate(to, wanted.withLetter, shown.told),
