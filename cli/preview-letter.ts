@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { letterKinds } from '#contract/review.ts';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import {
   createLetterComposer,
@@ -60,9 +61,9 @@ export const previewLetter = defineCommand({
       await requireOwnLinks(folder);
       await mkdir(folder, { recursive: true });
       for (const recipient of recipients) {
-        for (const toldState of ['invited', 'declined'] as const) {
-          const { subject, html, text } = compose(toldState, recipient);
-          const name = `letter-${recipient.kind}${toldState === 'invited' ? '' : '-declined'}`;
+        for (const letter of letterKinds) {
+          const { subject, html, text } = compose(letter, recipient);
+          const name = `letter-${recipient.kind}${letter === 'invited' ? '' : `-${letter}`}`;
           if (html !== null) await write(`${name}.html`, withPictureAt(html, 'invitation.png'));
           await write(`${name}.txt`, `Subject: ${subject}\n\n${text}`);
         }

@@ -79,7 +79,7 @@ const columns: readonly Column<ParkedLetter>[] = [
   { title: 'No.', alignRight: true, cell: ({ number }) => String(number) },
   { title: 'Name', shrinks: true, cell: ({ name }) => name },
   { title: 'Email', shrinks: true, cell: ({ email }) => email },
-  { title: 'Letter', cell: ({ about }) => about },
+  { title: 'Letter', cell: ({ about }) => about ?? '' },
 ];
 const maxNamed = 50;
 

@@ -39,7 +39,7 @@ describeOnEachEngine('waves', (cli) => {
     expect((await run(['show', '1'])).out).toMatch(/^Review .+; will be told on 2026-12-01 10:00$/m);
     const letterAtMs = Date.parse('2026-11-30T23:00:00Z');
     expect((await runJson('show', '3')).review.letters).toMatchObject([
-      { state: 'waiting', toldState: 'invited', letterAt: new Date(letterAtMs).toISOString() },
+      { state: 'waiting', letter: 'invited', letterAt: new Date(letterAtMs).toISOString() },
     ]);
     expect(await stateOf(4)).toBe('new');
     expect((await runJson('list', '--told', 'waiting')).total).toBe(3);

@@ -1,5 +1,5 @@
 import type { Channel, DeliveryState, JobState, SubmissionChannel } from './channels.ts';
-import type { ReviewState, ReviewWay, SideState, ToldState } from './review.ts';
+import type { LetterKind, ReviewState, ReviewWay, SideState } from './review.ts';
 import type { SubmissionKind } from './submission.ts';
 import type { Told } from './told.ts';
 import type { SourcedSubmission } from './visit-source.ts';
@@ -79,8 +79,9 @@ export type NoteShown = Pick<Note, 'text' | 'notedAtMs'> & { by: string };
 
 export interface Letter {
   id: string;
-  decisionId: string;
-  toldState: ToldState;
+  /** null: it tells of no decision. */
+  decisionId: string | null;
+  letter: LetterKind;
   state: JobState;
   queuedAtMs: number;
   /** The time that was set for it; null: it goes at once. */
@@ -102,7 +103,7 @@ export interface Review {
   version: number;
   /** null: none yet. */
   last: Decision | null;
-  /** The last one; null: none was queued. */
+  /** The last one that tells of a decision; null: none was queued. */
   letter: Letter | null;
   /** Whether they were told of this state; null: it is not one that an applicant is told of. */
   told: Told | null;

@@ -101,16 +101,68 @@ export type SideState = (typeof sideStates)[number];
 /** They have been invited: by their number the two sides are compared. */
 export const invitedStates = ['invited', 'joined'] as const satisfies readonly SideState[];
 
-/** When a decision sends a letter that tells an applicant of the state. */
-const lettersOf = { invited: 'always', declined: 'when asked' } as const;
-export type ToldState = keyof typeof lettersOf;
+/** How an application came: by a form of the site, by a spreadsheet, or because the team added somebody whom they met. */
+export type CameBy = 'form' | 'import' | 'hand';
 
-export const toldStates = Object.keys(lettersOf) as ToldState[];
-export const isToldState = (state: ReviewState): state is ToldState => Object.hasOwn(lettersOf, state);
+export interface LetterDefinition {
+  /** Only who is in this state when it is sent gets it; null: anybody. */
+  state: ApplicantState | null;
+  /** It tells them that they are in the state, and belongs to the decision; another has no decision. */
+  tells: boolean;
+  sent: 'always' | 'when asked';
+  /** Only for an application that came so. */
+  cameBy: readonly CameBy[];
+  /** What becomes of one that waits in a store that was restored, which does not know whether it was sent since. */
+  afterRestore: 'parked' | 'sent';
+  /** The heading of its preview. */
+  title: string;
+}
 
-/** null: there is no letter for this state. */
+/** Each letter to applicants. Its words are in `server/mail/letter-words.ts`. */
+export const letterKinds = ['invited', 'declined'] as const;
+export type LetterKind = (typeof letterKinds)[number];
+
+export const letterTable = {
+  invited: {
+    state: 'invited',
+    tells: true,
+    sent: 'always',
+    cameBy: ['form', 'import', 'hand'],
+    afterRestore: 'parked',
+    title: 'The invitation’s letter',
+  },
+  declined: {
+    state: 'declined',
+    tells: true,
+    sent: 'when asked',
+    cameBy: ['form', 'import', 'hand'],
+    afterRestore: 'parked',
+    title: 'The letter to the declined',
+  },
+} as const satisfies Readonly<Record<LetterKind, LetterDefinition>>;
+
+/** Whether a letter goes to somebody in this state, about an application that came so. Asked when it is sent. */
+export const goesTo = (
+  letter: LetterDefinition,
+  { state, cameBy }: { state: ReviewState; cameBy: CameBy },
+): boolean => (letter.state === null || letter.state === state) && letter.cameBy.includes(cameBy);
+
+export const isLetterKind = (text: string | null): text is LetterKind =>
+  (letterKinds as readonly (string | null)[]).includes(text);
+
+/** A state of which a letter tells; that letter has its name. */
+export type ToldState = {
+  [Kind in LetterKind]: (typeof letterTable)[Kind] extends { tells: true; state: Kind } ? Kind : never;
+}[LetterKind];
+export const toldStates: readonly ToldState[] = letterKinds.filter(
+  (kind): kind is ToldState => letterTable[kind].tells,
+);
+export const isToldState = (state: ReviewState): state is ToldState =>
+  (toldStates as readonly ReviewState[]).includes(state);
+
+/** When a decision sends a letter that tells of this state; null: there is none. */
 export const letterOf = (state: ReviewState): 'always' | 'when asked' | null =>
-  isToldState(state) ? lettersOf[state] : null;
+  isToldState(state) ? letterTable[state].sent : null;
 
 /**
  * Whether a letter goes with a decision to this state, where letters are set up.

@@ -49,7 +49,7 @@ export function reviewedAs(
           {
             id: 'l1',
             decisionId: 'd1',
-            toldState: 'invited',
+            letter: 'invited',
             state: letter,
             queuedAtMs: decidedAtMs,
             dueAtMs: decidedAtMs,

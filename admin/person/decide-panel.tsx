@@ -53,7 +53,7 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
       </div>
       <LetterFields to={decisions.map(({ to }) => to)} choice={choice} />
       {person.kind !== 'contact' && (
-        <LetterPreview about={person.id} toldState={choice.withLetter ? 'declined' : 'invited'} />
+        <LetterPreview about={person.id} letter={choice.withLetter ? 'declined' : 'invited'} />
       )}
       <form
         className="stack form"

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Letter } from '#contract/answers.ts';
 import { describeDelivery } from '#contract/channels.ts';
+import { letterTable } from '#contract/review.ts';
 import { cameBackReason } from '#contract/send-failures.ts';
 import { startSentence } from '#contract/texts.ts';
 import { maxCameBackCharacters, toldElsewhere } from '#contract/told.ts';
@@ -23,6 +24,7 @@ export function Letters({ person }: { person: Person }) {
       {person.letters.toReversed().map((letter) => (
         <div key={letter.id}>
           <p>
+            {letter.decisionId === null && `${letterTable[letter.letter].title}: `}
             <LetterState letter={letter} />
             {letter.state === 'waiting' && letter.letterAtMs !== null && (
               <>

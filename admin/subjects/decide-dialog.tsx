@@ -152,7 +152,7 @@ export function DecideDialog({
             <LetterSentence to={to} letter={{ atMs: null, withLetter: choice.withLetter }} count={people} />
           )}
           {example && isToldState(to) && sendsLetter(to, choice.withLetter) && (
-            <LetterPreview about={example.id} toldState={to} />
+            <LetterPreview about={example.id} letter={to} />
           )}
           <NoteField label="Note for all of them" hint="optional, for the team" draft={draft} />
         </>

@@ -62,7 +62,7 @@ describeOnEachEngine("the console's waves", (fixture) => {
     const person = await call('person', { about: row?.id });
     expect(person).toMatchObject({
       told: { status: 'waiting', atMs: letterAtMs },
-      letters: [{ toldState: 'invited', letterAtMs }],
+      letters: [{ letter: 'invited', letterAtMs }],
       decisions: [{ wave: waveId }],
       noLetterAgain: 'A letter to them is on its way, or waits for its time.',
     });
@@ -75,7 +75,7 @@ describeOnEachEngine("the console's waves", (fixture) => {
   test('a letter is shown before anybody gets it, to somebody of the wave, and loads nothing', async () => {
     const { call } = open();
     const about = await apply('a@example.com');
-    const invited = await call('letterPreview', { about, toldState: 'invited' });
+    const invited = await call('letterPreview', { about, letter: 'invited' });
     expect(invited).toMatchObject({ to: 'a@example.com', subject: expect.any(String) });
     expect(invited.text).toContain('Ada');
     const { id } = await call('addPerson', {
@@ -84,14 +84,14 @@ describeOnEachEngine("the console's waves", (fixture) => {
       fields: { email: 'bo@example.com', venueName: 'Cento' },
       sendsMessage: false,
     });
-    const added = await call('letterPreview', { about: id, toldState: 'declined' });
+    const added = await call('letterPreview', { about: id, letter: 'declined' });
     expect(added.text).toContain('We added your venue');
     expect(invited.html).toContain('src="data:image/png;base64,');
     expect(invited.html).not.toMatch(/(?:src|href)="(?!data:)|url\(|<script|<link|@import/);
-    const declined = await call('letterPreview', { about, toldState: 'declined' });
+    const declined = await call('letterPreview', { about, letter: 'declined' });
     expect(declined).toMatchObject({ html: null, text: expect.stringContaining('Ada') });
     await expect(
-      open({ sendsLetters: false }).call('letterPreview', { about, toldState: 'invited' }),
+      open({ sendsLetters: false }).call('letterPreview', { about, letter: 'invited' }),
     ).rejects.toThrow('No letter goes to them.');
   });
 

@@ -189,8 +189,8 @@ test('a letter to somebody whom the team added says when, and not that they appl
 test('no letter that is sent to somebody whom the team added speaks of an application or of asking', () => {
   const composeOurWords = createLetterComposer({ siteUrl, timeZone });
   for (const kind of ['creator', 'venue'] as const)
-    for (const toldState of ['invited', 'declined'] as const) {
-      const { subject, text, html } = composeOurWords(toldState, { kind, name: 'Ada', ...added });
+    for (const letter of ['invited', 'declined'] as const) {
+      const { subject, text, html } = composeOurWords(letter, { kind, name: 'Ada', ...added });
       expect(text.replace(/\s+/g, ' ')).toMatch(/We added .+ on 2 December 2026\./);
       for (const part of [subject, text, html ?? ''])
         expect(part).not.toMatch(/you asked|for asking|address applied|your application|entree\.example/i);

@@ -4,7 +4,7 @@ import mustache from 'mustache';
 import { brand } from '#contract/brand.ts';
 import { cleanLine, isolateDirection } from '#contract/clean-text.ts';
 import type { Submission } from '#contract/fields.ts';
-import type { ToldState } from '#contract/review.ts';
+import type { LetterKind } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { type AllLetterWords, letterWords } from './letter-words.ts';
 import { composePlainLetter, type Invitation, wrap } from './plain-letter.ts';
@@ -72,8 +72,11 @@ export function createLetterComposer({ words = letterWords, siteUrl, timeZone }:
   const picture = { id: pictureId, fileName: 'invitation.png', png: readFileSync(pictureFile) };
   const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone });
 
-  return (toldState: ToldState, { kind, name, appliedAtMs, addedAtMs }: LetterRecipient): ComposedLetter => {
-    const letter = words[toldState][kind]({
+  return (
+    letterKind: LetterKind,
+    { kind, name, appliedAtMs, addedAtMs }: LetterRecipient,
+  ): ComposedLetter => {
+    const letter = words[letterKind][kind]({
       site: new URL(siteUrl).host,
       date: dayFormat.format(addedAtMs ?? appliedAtMs),
       origin: addedAtMs === null ? 'applied' : 'added',

@@ -17,8 +17,8 @@ export function createLetterSender({
     channels: ['letters'],
     async send([job], signal) {
       if (job?.kind !== 'letter') throw new Error('Not a letter.');
-      const { toldState, messageId, application, appliedAtMs, addedAtMs } = job;
-      const letter = compose(toldState, recipientOf(application, appliedAtMs, addedAtMs));
+      const { messageId, application, appliedAtMs, addedAtMs } = job;
+      const letter = compose(job.letter, recipientOf(application, appliedAtMs, addedAtMs));
       return send({ ...letter, to: application.fields.email, messageId }, signal);
     },
     maxSendMs: maxMailSendMs,

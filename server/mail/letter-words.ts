@@ -12,7 +12,7 @@
  * - Claim only what is so: docs/decisions/0024.
  */
 import { brand as theBrand } from '#contract/brand.ts';
-import type { ToldState } from '#contract/review.ts';
+import type { LetterKind } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 
 const brand = theBrand.name;
@@ -129,7 +129,7 @@ export const letterWords: AllLetterWords = {
 
 /** The words of each letter to each kind of applicant. */
 export type AllLetterWords = Readonly<
-  Record<ToldState, Readonly<Record<WaitlistKind, Words<InvitationWords | PlainWords>>>>
+  Record<LetterKind, Readonly<Record<WaitlistKind, Words<InvitationWords | PlainWords>>>>
 >;
 
 type Words<Form> = (facts: LetterFacts) => Form;

@@ -130,7 +130,7 @@ describe('a click in Slack', () => {
     expect(await review(id)).toMatchObject({
       state: 'declined',
       told: { status: 'waiting', atMs: letterAtMs },
-      letters: [{ state: 'cancelled' }, { state: 'cancelled' }, { toldState: 'declined', letterAtMs }],
+      letters: [{ state: 'cancelled' }, { state: 'cancelled' }, { letter: 'declined', letterAtMs }],
     });
     await takeUpdates();
   });

@@ -1,7 +1,7 @@
 import type { ChannelState, Decision } from '#contract/answers.ts';
 import type { JobChannel } from '#contract/channels.ts';
 import type { Submission } from '#contract/fields.ts';
-import type { ToldState } from '#contract/review.ts';
+import type { LetterKind } from '#contract/review.ts';
 import type { StoredSubmission } from './stored-submission.ts';
 
 /** What is to be sent, read when it is claimed. */
@@ -21,9 +21,9 @@ export type Job = {
   | { kind: 'submission'; submission: StoredSubmission }
   | {
       kind: 'letter';
-      decisionId: string;
-      /** The decision that it is about. */
-      toldState: ToldState;
+      letter: LetterKind;
+      /** The decision that it tells of; null: of none. */
+      decisionId: string | null;
       /** With its angle brackets; the same in every attempt. */
       messageId: string;
       /** What the person sent: name and address are those of this application. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type LetterDefinition, type LetterKind, letterTable } from '#contract/review.ts';
 import {
   claimOne,
   claimOptions,
@@ -53,6 +54,44 @@ describeOnEachEngine('letters', (fixture) => {
     expect(await fixture.store.readReview({ id })).toMatchObject({
       letters: [{ id: letter.id, state: 'delivered', sentAtMs: expect.any(Number) }],
     });
+  });
+
+  test('a letter of a decision that names itself in no way, as in an older store, is the one of that state', async () => {
+    await invite('ada@example.com');
+    await runStatements(fixture, `update jobs set payload = '{"messageId":"<old@x>"}' where kind = 'letter'`);
+    expect(jobOf(await claim(), 'letter')).toMatchObject({ letter: 'invited', messageId: '<old@x>' });
+  });
+
+  test('a letter without a decision is sent, tried again, shown and erased as others are, and says nothing about who is told', async () => {
+    const operator = await fixture.openOperator();
+    const { letter, id } = await invite('ada@example.com');
+    await runStatements(fixture, "update jobs set decision = null where kind = 'letter'");
+    await park(fixture.store, await claim(), 'mail_refused');
+    expect(await fixture.store.readReview({ id })).toMatchObject({
+      letters: [{ id: letter.id, letter: 'invited', decisionId: null, state: 'parked' }],
+      letter: null,
+    });
+    expect(await fixture.store.retryJobs({ about: { id }, states: ['parked'] })).toMatchObject({
+      dueNow: [{ channel: 'letters', count: 1 }],
+    });
+    const claimed = await claim();
+    expect(jobOf(claimed, 'letter')).toMatchObject({ letter: 'invited', decisionId: null });
+    expect(await finish(fixture.store, claimed)).toBe(1);
+    expect(await operator.erase('ada@example.com')).toMatchObject({ letters: 1, lettersBeingSent: 0 });
+    expect(await readLetters()).toMatchObject({ waiting: 0, delivered: 0, parked: 0 });
+  });
+
+  test('a letter that waits in a restored store is parked or sent, as its table says', async () => {
+    const operator = await fixture.openOperator();
+    await invite('ada@example.com');
+    const id = newSubmission({ fields: { email: 'bo@example.com' } });
+    await fixture.store.accept(id);
+    await fixture.store.decide(
+      newDecision({ id: id.id }, { to: 'declined', withLetter: true, letter: newLetter() }),
+    );
+    using _sent = changeLetter('declined', { afterRestore: 'sent' });
+    expect(await operator.parkRestored()).toMatchObject([{ email: 'ada@example.com', about: 'invited' }]);
+    expect(await readLetters()).toMatchObject({ waiting: 1, parked: 1 });
   });
 
   test('a decision is about the application that its maker saw: one that came since overtakes it, and the letter greets as the seen one does', async () => {
@@ -193,3 +232,15 @@ describeOnEachEngine('letters', (fixture) => {
     expect(await isNothingDue()).toBe(true);
   });
 });
+
+/** Another row of the table, until it is disposed. The operator's store reads it, which runs in this thread. */
+function changeLetter(kind: LetterKind, changes: Partial<LetterDefinition>): Disposable {
+  const table: Record<LetterKind, LetterDefinition> = letterTable;
+  const before = table[kind];
+  table[kind] = { ...before, ...changes };
+  return {
+    [Symbol.dispose]() {
+      table[kind] = before;
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { checkLetterAgain } from './told.ts';
 test('a letter may be sent again at once, and then a day after it was sent again', () => {
   const sentAtMs = Date.UTC(2026, 10, 28);
   const letter = {
-    toldState: 'invited',
+    letter: 'invited',
     state: 'delivered',
     queuedAtMs: sentAtMs,
     dueAtMs: sentAtMs,

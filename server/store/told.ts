@@ -6,7 +6,7 @@ import type { LetterAgainCheck } from './review.ts';
 
 type ToldBy = Pick<
   Letter,
-  'toldState' | 'state' | 'queuedAtMs' | 'dueAtMs' | 'letterAtMs' | 'sentAtMs' | 'lastReason'
+  'letter' | 'state' | 'queuedAtMs' | 'dueAtMs' | 'letterAtMs' | 'sentAtMs' | 'lastReason'
 >;
 
 /**
@@ -60,6 +60,6 @@ export const lastLetterOf = <Known extends ToldBy>(
   letters: readonly Known[],
 ): Known | undefined =>
   letters.findLast(
-    ({ toldState, state: letter, lastReason }) =>
-      toldState === state && (letter !== 'cancelled' || cameBackReason(lastReason) !== null),
+    ({ letter, state: sending, lastReason }) =>
+      letter === state && (sending !== 'cancelled' || cameBackReason(lastReason) !== null),
   );

@@ -107,7 +107,7 @@ describeOnEachEngine('a wave', (fixture) => {
           { id: fourth, outcome: 'overtaken', newerApplication: 5 },
         ],
       });
-    expect(await reviewOf(first)).toMatchObject({ version: 1, letters: [{ toldState: 'invited' }] });
+    expect(await reviewOf(first)).toMatchObject({ version: 1, letters: [{ letter: 'invited' }] });
   });
 
   test('one that tells later is taken back too, and who was decided about since stays', async () => {

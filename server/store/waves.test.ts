@@ -180,7 +180,7 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     nowMs -= 2 * hour;
     expect((await store.claimJobs(claimOptions(letters))).claim).toBeNull();
     nowMs += 4 * hour;
-    expect(jobOf(await claimOne(store, letters), 'letter').toldState).toBe('invited');
+    expect(jobOf(await claimOne(store, letters), 'letter').letter).toBe('invited');
   });
 
   test('one that is over is sent after the delay, and told is when the mail server took it', async () => {
@@ -200,14 +200,14 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
       withLetter: true,
       letter: newLetter({ letterAtMs: letterAtMs + hour }),
     });
-    expect((await review(person)).letters.map(({ toldState, state }) => [toldState, state])).toEqual([
+    expect((await review(person)).letters.map(({ letter, state }) => [letter, state])).toEqual([
       ['invited', 'cancelled'],
       ['declined', 'waiting'],
     ]);
     await decide(person, { to: 'invited', isUndo: true, letter: newLetter() });
     expect(await review(person)).toMatchObject({
       told: { status: 'waiting', atMs: letterAtMs },
-      letters: [{ state: 'cancelled' }, { state: 'cancelled' }, { toldState: 'invited', letterAtMs }],
+      letters: [{ state: 'cancelled' }, { state: 'cancelled' }, { letter: 'invited', letterAtMs }],
     });
     expect(await isNothingDue()).toBe(true);
   });
@@ -223,7 +223,7 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
   test('the declined are told by a letter of their own', async () => {
     const person = await apply('ada@example.com');
     await decide(person, { to: 'declined', withLetter: true, letter: newLetter() });
-    expect(jobOf(await claim(), 'letter')).toMatchObject({ toldState: 'declined' });
+    expect(jobOf(await claim(), 'letter')).toMatchObject({ letter: 'declined' });
   });
 
   test('who was not told can be told later, once, and an undo of that stops the letter', async () => {

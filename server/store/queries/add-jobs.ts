@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sendsLetter } from '#contract/review.ts';
+import { isToldState, type LetterKind, sendsLetter } from '#contract/review.ts';
 import { cameBackReason } from '#contract/send-failures.ts';
 import { maxLetterAheadMs } from '#contract/told.ts';
 import type { NewDecision, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
@@ -17,8 +17,9 @@ export async function queueLetter(
   letter: NewLetter,
   nowMs: number,
 ): Promise<void> {
-  const submission = subject.namedSequence;
-  if (!isUndo) return insertLetter(transaction, { submission, decisionId, letter, nowMs });
+  if (!isToldState(to)) return;
+  const about = { submission: subject.namedSequence, kind: to, decisionId };
+  if (!isUndo) return insertLetter(transaction, about, letter, nowMs);
   const earlier = await transaction
     .selectFrom('jobs')
     .innerJoin('decisions', 'decisions.id', 'jobs.decision')
@@ -33,19 +34,17 @@ export async function queueLetter(
   const stopped = earlier.at(-1);
   if (stopped === undefined && !sendsLetter(to, false)) return;
   const letterAtMs = stopped?.tell_at ?? null;
-  await insertLetter(transaction, { submission, decisionId, letter: { ...letter, letterAtMs }, nowMs });
+  await insertLetter(transaction, about, { ...letter, letterAtMs }, nowMs);
 }
 
+/** @param about.decisionId null: a letter that tells of no decision */
 export async function insertLetter(
   transaction: StoreTransaction,
-  {
-    submission,
-    decisionId,
-    letter: { id, messageId, delayMs, letterAtMs = null },
-    nowMs,
-  }: { submission: number | null; decisionId: string; letter: NewLetter; nowMs: number },
+  about: { submission: number | null; kind: LetterKind; decisionId: string | null },
+  { id, messageId, delayMs, letterAtMs = null }: NewLetter,
+  nowMs: number,
 ): Promise<void> {
-  const payload: LetterPayload = { messageId };
+  const payload: LetterPayload = { letter: about.kind, messageId };
   // Callers say so in a sentence; this holds for all of them.
   const letterAt = letterAtMs === null ? null : Math.min(letterAtMs, nowMs + maxLetterAheadMs);
   await transaction
@@ -54,8 +53,8 @@ export async function insertLetter(
       id,
       channel: 'letters',
       kind: 'letter',
-      submission,
-      decision: decisionId,
+      submission: about.submission,
+      decision: about.decisionId,
       payload: JSON.stringify(payload),
       ...waitingSince(nowMs),
       ...dueAfter(nowMs, delayMs, letterAt),

@@ -13,8 +13,8 @@ import { deliveryState, findByEmail, isMessageOfSubmission, type StoredRecord } 
 import {
   addAndLockApplicants,
   countRows,
-  decisionsAbout,
   isAbout,
+  isLetterTo,
   isOfSubject,
   type Subject,
   standingOfSubmission,
@@ -73,6 +73,10 @@ export async function erase(transaction: StoreTransaction, email: string): Promi
   const records = await findByEmail(transaction, email);
   const sequences = records.map(({ sequence }) => sequence);
   const nowMs = await readNowMs(transaction);
+  const messages = records.flatMap(({ kind, id }): Subject[] =>
+    kind === 'contact' ? [{ kind, subject: id }] : [],
+  );
+  const deleted = await deleteReviews(transaction, [...persons, ...messages]);
   let messageUpdates: string[] = [];
   if (sequences.length > 0) {
     await transaction.deleteFrom('submissions').where('sequence', 'in', sequences).execute();
@@ -88,10 +92,7 @@ export async function erase(transaction: StoreTransaction, email: string): Promi
     const some = ids.slice(first, first + idsPerEvent);
     await queueEvent(transaction, { type: 'person.erased', ids: some, emailSha256 }, nowMs);
   }
-  const messages = records.flatMap(({ kind, id }): Subject[] =>
-    kind === 'contact' ? [{ kind, subject: id }] : [],
-  );
-  return { records, messageUpdates, ...(await deleteReviews(transaction, [...persons, ...messages])) };
+  return { records, messageUpdates, ...deleted };
 }
 
 /**
@@ -179,7 +180,7 @@ async function deleteEmptyImports(transaction: StoreTransaction): Promise<void> 
 }
 
 /**
- * Deletes everything that was decided, noted and queued about these subjects, whose submissions were deleted. With
+ * Deletes everything that was decided, noted and queued about these subjects, whose submissions are deleted too. With
  * `keepsStates`, a row without a name keeps the state of everybody who was seen or decided about.
  */
 async function deleteReviews(
@@ -191,7 +192,7 @@ async function deleteReviews(
   for (const subject of subjects) {
     const letters = await transaction
       .deleteFrom('jobs')
-      .where('decision', 'in', decisionsAbout(transaction, subject))
+      .where(isLetterTo(subject))
       .returning('state')
       .execute();
     deleted.letters += letters.length;
@@ -216,7 +217,7 @@ async function deleteReviews(
 }
 
 /**
- * Deletes the jobs about these submissions; letters are deleted with the decision that they are about.
+ * Deletes the jobs about these submissions; a letter of a decision is deleted with that.
  * @returns the places of messages in Slack that showed them
  */
 async function deleteMessages(
@@ -231,7 +232,7 @@ async function deleteMessages(
   await transaction
     .deleteFrom('jobs')
     .where('submission', 'in', sequences)
-    .where('channel', '<>', 'letters')
+    .where((is) => is.or([is('channel', '<>', 'letters'), is('decision', 'is', null)]))
     .execute();
   return [...new Set(messages.map(({ place }) => place))];
 }

@@ -43,7 +43,7 @@ export async function endClaim(transaction: StoreTransaction, claim: Claim, end:
   const [job] = claim.jobs;
   if (job?.kind === 'letter' && moved > 0) {
     for (const subject of subjects) await queueUpdatesAbout(transaction, subject, nowMs);
-    if (end.outcome === 'delivered')
+    if (end.outcome === 'delivered' && job.decisionId !== null)
       await queueEvent(transaction, { type: 'applicant.told', decision: job.decisionId }, nowMs);
   }
   const isHalt = end.outcome === 'halted' && moved > 0;

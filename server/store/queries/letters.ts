@@ -51,7 +51,12 @@ export async function sendLetterAgain(
   // them may have been pruned since.
   const submission =
     last.state === 'cancelled' ? subject.sequence : (application?.submission ?? subject.namedSequence);
-  await insertLetter(transaction, { submission, decisionId: last.decisionId, letter, nowMs });
+  await insertLetter(
+    transaction,
+    { submission, kind: last.letter, decisionId: last.decisionId },
+    letter,
+    nowMs,
+  );
   await insertNote(transaction, { id, subject, actor, text: 'The letter was sent again.', nowMs });
   await queueUpdatesAbout(transaction, subject, nowMs);
   return { outcome: 'queued' };
@@ -71,7 +76,7 @@ export async function markCameBack(
   if (await isNoted(transaction, id)) return { outcome: 'marked' };
   const letters = await readLetters(transaction, subject);
   if (toldOf(subject.state, letters)?.status !== 'told') return { outcome: 'not-told' };
-  const sent = letters.filter(({ toldState, state }) => toldState === subject.state && state === 'delivered');
+  const sent = letters.filter(({ letter, state }) => letter === subject.state && state === 'delivered');
   const detail = reason === null ? null : storableText(reason);
   await transaction
     .updateTable('jobs')

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
-import { isToldState } from '#contract/review.ts';
+import { goesTo, letterTable } from '#contract/review.ts';
 import type { Job } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 import { readEvent } from './events.ts';
-import { type ClickPayload, type LetterPayload, readPayload } from './job-payload.ts';
+import { type ClickPayload, type LetterPayload, letterOfJob, readPayload } from './job-payload.ts';
 import { readMessage } from './messages.ts';
 import { readNotice } from './notice.ts';
 import { readSubmissions } from './read-submissions.ts';
-import { isOfDecision } from './review-subject.ts';
+import { isOfSubmission } from './review-subject.ts';
 import { parseStored } from './submission-rows.ts';
 
 type JobRow = Selectable<Schema['jobs']>;
@@ -92,17 +92,23 @@ function readClick(row: JobRow, nowMs: number): ClickPayload | null {
   return click.expiresAtMs > nowMs ? click : null;
 }
 
-/** A letter whose decision was taken back while it was being sent is not sent again. */
+/** null: nobody is to get it any more, such as after its decision was taken back while it was being sent. */
 async function readLetter(transaction: StoreTransaction, row: JobRow) {
-  const decision = await transaction
-    .selectFrom('decisions')
-    .innerJoin('applicants', (join) => join.on(isOfDecision))
-    .select(['decisions.id', 'to_state', 'applicants.state'])
-    .where('decisions.id', '=', row.decision)
+  const sent = await transaction
+    .selectFrom('submissions')
+    .innerJoin('applicants', (join) => join.on(isOfSubmission))
+    .leftJoin('imports', 'imports.id', 'submissions.import')
+    .leftJoin('decisions', (join) => join.on('decisions.id', '=', row.decision))
+    .select(['submissions.kind', 'fields', 'submissions.received_at', 'imported_at', 'file'])
+    .select(['applicants.state', 'decisions.id as decisionId', 'to_state'])
+    .where('submissions.sequence', '=', row.submission)
     .executeTakeFirst();
-  if (decision === undefined) return null;
-  const { id: decisionId, to_state: toldState, state } = decision;
-  if (state !== toldState || !isToldState(toldState)) {
+  const application = sent === undefined ? null : parseStored(sent);
+  if (sent === undefined || application === null || application.kind === 'contact') return null;
+  const { decisionId, received_at: appliedAtMs, imported_at: addedAtMs } = sent;
+  const cameBy = addedAtMs === null ? 'form' : sent.file === null ? 'hand' : 'import';
+  const letter = letterOfJob({ ...row, ...sent });
+  if (letter === null || !goesTo(letterTable[letter], { ...sent, cameBy })) {
     await transaction
       .updateTable('jobs')
       .set({ state: 'cancelled', claim_token: null, reason: null })
@@ -110,15 +116,6 @@ async function readLetter(transaction: StoreTransaction, row: JobRow) {
       .execute();
     return null;
   }
-  const sent = await transaction
-    .selectFrom('submissions')
-    .leftJoin('imports', 'imports.id', 'submissions.import')
-    .select(['submissions.kind', 'fields', 'received_at', 'imported_at'])
-    .where('sequence', '=', row.submission)
-    .executeTakeFirst();
-  const application = sent === undefined ? null : parseStored(sent);
-  if (sent === undefined || application === null || application.kind === 'contact') return null;
   const { messageId } = readPayload<LetterPayload>(row);
-  const { received_at: appliedAtMs, imported_at: addedAtMs } = sent;
-  return { decisionId, toldState, messageId, application, appliedAtMs, addedAtMs };
+  return { letter, decisionId, messageId, application, appliedAtMs, addedAtMs };
 }

@@ -1,11 +1,12 @@
 import { type NotNull, type Selectable, sql } from 'kysely';
 import type { Decision, Letter, Note, Review, ReviewHistory } from '#contract/answers.ts';
-import type { ToldState } from '#contract/review.ts';
+import type { ReviewState } from '#contract/review.ts';
 import { type SubmissionReference, unreviewed } from '#server/store/review.ts';
 import type { Schema, StoreDatabase } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
+import { letterOfJob } from './job-payload.ts';
 import { selectRecords, toRecord } from './read-records.ts';
-import { decisionsAbout, findSubject, isAbout, isOfSubject, type Subject } from './review-subject.ts';
+import { findSubject, isAbout, isLetterTo, isOfSubject, type Subject } from './review-subject.ts';
 import { actorOf } from './storable-text.ts';
 
 /** null: there is no such submission. */
@@ -62,7 +63,7 @@ function standingOf(
     appliedAgain: appliedAgain === 1,
     version,
     last,
-    letter: letters.at(-1) ?? null,
+    letter: letters.findLast(({ decisionId }) => decisionId !== null) ?? null,
     told: toldOf(state, letters),
   };
 }
@@ -79,25 +80,28 @@ async function readDecisions(database: StoreDatabase, subject: Subject): Promise
 }
 
 /** The oldest first. */
-export const readLetters = (database: StoreDatabase, subject: Subject): Promise<Letter[]> =>
-  selectLetters(database)
+export async function readLetters(database: StoreDatabase, subject: Subject): Promise<Letter[]> {
+  const rows = await selectLetters(database)
     .select(
       sql<number | null>`case when jobs.state = 'cancelled' then (select min(later.decided_at)
         from decisions as later where later.kind = decisions.kind and later.subject = decisions.subject
           and later.version > decisions.version) end`.as('cancelledAtMs'),
     )
-    .where('jobs.decision', 'in', decisionsAbout(database, subject))
+    .where(isLetterTo(subject))
     .orderBy('jobs.sequence')
     .execute();
+  return toLetters(rows);
+}
 
 export const selectLetters = (database: StoreDatabase) =>
   database
     .selectFrom('jobs')
-    .innerJoin('decisions', 'decisions.id', 'jobs.decision')
+    .leftJoin('decisions', 'decisions.id', 'jobs.decision')
     .select([
       'jobs.id',
       'decisions.id as decisionId',
-      'to_state as toldState',
+      'to_state',
+      'payload',
       'jobs.state',
       'queued_at as queuedAtMs',
       'due_at as dueAtMs',
@@ -106,8 +110,17 @@ export const selectLetters = (database: StoreDatabase) =>
       'delivered_at as sentAtMs',
       'reason as lastReason',
     ])
-    // Each letter has an id; only decisions to invite or decline have letters.
-    .$narrowType<{ id: NotNull; toldState: ToldState }>();
+    // Each letter has an id.
+    .$narrowType<{ id: NotNull }>();
+
+/** Rows of `selectLetters` as letters, without those of a later release. */
+export const toLetters = <Row extends { payload: string | null; to_state: ReviewState | null }>(
+  rows: readonly Row[],
+) =>
+  rows.flatMap(({ payload, to_state, ...row }) => {
+    const letter = letterOfJob({ payload, to_state });
+    return letter === null ? [] : [{ ...row, letter }];
+  });
 
 export const toDecision = (row: Selectable<Schema['decisions']>): Decision => ({
   id: row.id,

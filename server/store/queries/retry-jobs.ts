@@ -3,7 +3,7 @@ import { type Channel, channels } from '#contract/channels.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import { isNotOpen, isOpen, readNowMs, type Schema, type StoreTransaction } from '#server/store/schema.ts';
 import { dueNow, type lockQueue, lockQueueOf, updateQueue } from './queues.ts';
-import { countRows, decisionsAbout, type FoundSubject, findSubject } from './review-subject.ts';
+import { countRows, type FoundSubject, findSubject, isLetterTo } from './review-subject.ts';
 
 export interface RetryOptions {
   /** Only the message of this submission, and the letters to its person. */
@@ -82,7 +82,7 @@ async function makeDueNow(
       // The condition of the index.
       .where(state === 'waiting' ? isOpen : isNotOpen)
       .where('state', '=', state);
-    if (subject !== undefined) update = update.where(isJobAbout(transaction, channel, subject));
+    if (subject !== undefined) update = update.where(isJobAbout(channel, subject));
     // A letter that was not tried yet is still in the time in which an Undo stops it.
     else if (channel === 'letters' && state === 'waiting') update = update.where('attempts', '>', 0);
     const letterAtMs = sql<number | null>`case when tell_at > ${nowMs} then tell_at end`.as('letterAtMs');
@@ -92,17 +92,15 @@ async function makeDueNow(
 }
 
 /** The letters to the person; the message of the submission, and the changes of it. */
-const isJobAbout =
-  (transaction: StoreTransaction, channel: Channel, subject: FoundSubject) =>
-  (is: ExpressionBuilder<Schema, 'jobs'>) => {
-    if (channel === 'letters') return is('decision', 'in', decisionsAbout(transaction, subject));
-    if (channel !== 'changes') return is('submission', '=', subject.namedSequence);
-    const places = transaction
-      .selectFrom('messages')
-      .select('messages.place')
-      .where('messages.submission', '=', subject.namedSequence);
-    return is('place', 'in', places);
-  };
+const isJobAbout = (channel: Channel, subject: FoundSubject) => (is: ExpressionBuilder<Schema, 'jobs'>) => {
+  if (channel === 'letters') return isLetterTo(subject);
+  if (channel !== 'changes') return is('submission', '=', subject.namedSequence);
+  const places = is
+    .selectFrom('messages')
+    .select('messages.place')
+    .where('messages.submission', '=', subject.namedSequence);
+  return is('place', 'in', places);
+};
 
 /** Ends the halt and the pause; while something is being sent, its pace stays. null: there was neither. */
 async function resume(

@@ -171,9 +171,16 @@ export const isAboutNewer = sql<boolean>`decisions.sequence > (select earlier.se
   where earlier.kind = decisions.kind and earlier.subject = decisions.subject
     and earlier.version = decisions.version - 1)`;
 
-/** Ids of the decisions; each letter is about one of them. */
+/** Ids of the decisions; a letter that tells of a state is about one of them. */
 export const decisionsAbout = (transaction: Pick<StoreTransaction, 'selectFrom'>, subject: Subject) =>
   transaction.selectFrom('decisions').select('id').where(isAbout(subject));
+
+/** Whether a row of `jobs` is a letter to this applicant, of a decision or not: each half is found by its own index. */
+export const isLetterTo = (subject: Subject) => sql<boolean>`jobs.sequence in (
+  select of.sequence from jobs as of where of.decision in (select id from decisions where ${isAbout(subject)})
+  union all
+  select of.sequence from jobs as of where of.decision is null and of.kind = 'letter'
+    and of.submission in (select submissions.sequence from submissions where ${isOfSubject(subject)}))`;
 
 /** How many rows there are, as in `from notes where id = …`. */
 export async function countRows(database: StoreDatabase, from: RawBuilder<unknown>): Promise<number> {

@@ -6,7 +6,7 @@ import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { VisitSource } from '#contract/visit-source.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
-import { selectLetters } from '#server/store/queries/read-review.ts';
+import { selectLetters, toLetters } from '#server/store/queries/read-review.ts';
 import { isAccepted } from '#server/store/queries/review-subject.ts';
 import { subjectKey } from '#server/store/queries/submission-rows.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
@@ -37,7 +37,7 @@ export async function readApplicantRows(
     .where('applicants.sequence', 'in', sequences)
     .orderBy('jobs.sequence')
     .execute();
-  const lettersOf = Map.groupBy(letters, ({ sequence }) => sequence);
+  const lettersOf = Map.groupBy(toLetters(letters), ({ sequence }) => sequence);
   const recordOf = new Map(records.map((record) => [record.sequence, toRecord(record)]));
   const applicantOf = new Map(applicants.map((applicant) => [applicant.sequence, applicant]));
   return sequences.flatMap((sequence) => {
