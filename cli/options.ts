@@ -1,5 +1,5 @@
-import { cleanEmail } from '#contract/clean-email.ts';
-import { cleanLine, cleanLines } from '#contract/clean-text.ts';
+import { readEmail } from '#contract/clean-email.ts';
+import { cleanLines } from '#contract/clean-text.ts';
 import { maxNoteCharacters } from '#contract/review.ts';
 import { letterTime } from '#server/operator/calls/letter-time.ts';
 import { noLettersSentence } from '#server/operator/letters.ts';
@@ -12,17 +12,13 @@ export const emailOption = {
 } as const satisfies CommandOption;
 
 /**
- * The address, in the forms in which people copy it: with angle brackets and a name (`Jane <jane@example.com>`),
- * `mailto:`, punctuation around it, or characters that cannot be seen.
+ * The address, in any spelling of `readEmail`.
  *
  * @throws {UsageError} when none was given
  * @throws {CommandError} when it is no whole address
  */
 export function requireAddress(given: string | undefined): string {
-  const copied = cleanEmail(cleanLine(given ?? ''));
-  const [, bracketed = copied] = /<([^<>]*)>[,;.]*$/.exec(copied) ?? [];
-  // No address begins or ends with one of these.
-  const address = bracketed.replace(/^[\s("]+|(?<![\s.,;:!?)"])[\s.,;:!?)"]+$/g, '').replace(/^mailto:/i, '');
+  const address = readEmail(given ?? '');
   if (!address) throw new UsageError('Say whose submissions: --email ADDRESS.');
   if (/^[^@\s]+@[^@\s]+$/.test(address)) return address;
   throw new CommandError(

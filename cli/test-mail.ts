@@ -1,3 +1,4 @@
+import { readEmail } from '#contract/clean-email.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
 import { makeNewLetter } from '#server/mail/new-letter.ts';
@@ -12,8 +13,9 @@ export const testMail = defineCommand({
   options: { kind: { ...letterKindOption, about: `${letterKindOption.about}; creator by default` } },
   details: 'Nobody is invited, and nothing is stored.',
   examples: ['you@example.com', 'you@example.com --kind venue'],
-  async run({ kind = 'creator' }, [address], context) {
-    if (address === undefined || !isBrowserValidEmail(address))
+  async run({ kind = 'creator' }, [given = ''], context) {
+    const address = readEmail(given);
+    if (!isBrowserValidEmail(address))
       throw new UsageError('"test-mail" needs your email address: test-mail you@example.com.');
     const { mail: settings, siteUrl, timeZone } = context.config;
     if (settings === null) {

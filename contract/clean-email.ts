@@ -9,3 +9,18 @@ export const cleanEmail = (text: string): string =>
   toHalfWidth(text)
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .trim();
+
+/**
+ * The address in the spellings in which people copy it: with a name (`Jane <jane@example.com>`), `mailto:`, quotes,
+ * brackets or punctuation around it. Whoever takes an address reads it here. What a browser accepts in an email field
+ * stays as it is; what is left may be no address.
+ */
+export function readEmail(text: string): string {
+  const cleaned = cleanEmail(text);
+  const [, bracketed = cleaned] = /<([^<>]*)>[\s.,;]*$/.exec(cleaned) ?? [];
+  const [, quoted = bracketed] = /^'(.*)'$/.exec(bracketed) ?? [];
+  return quoted
+    .replace(/^[\s("“‘«<]+/, '')
+    .replace(/^mailto:([^?]*).*$/is, '$1')
+    .replace(/(?<![\s.,;:!?)"”’»>])[\s.,;:!?)"”’»>]+$/, '');
+}

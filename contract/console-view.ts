@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readEmail } from './clean-email.ts';
 import { reviewStates } from './review.ts';
 import { type SubmissionKind, submissionKinds } from './submission.ts';
 import { toldStatuses } from './told.ts';
@@ -66,7 +67,13 @@ export const conditions = {
     about: 'led to the site by this (utm_source, or the host of the page before), at the first application',
   },
   /** Any form of the address. */
-  email: { schema: typedText, name: 'email', short: 'e', value: 'ADDRESS', about: 'with this email address' },
+  email: {
+    schema: z.string().transform(readEmail).pipe(typedText),
+    name: 'email',
+    short: 'e',
+    value: 'ADDRESS',
+    about: 'with this email address',
+  },
   /**
    * Each word must begin a word of name, email, handle, venue, city or message in any of the person's submissions.
    * Case and accents do not matter.

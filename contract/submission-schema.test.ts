@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readEmail } from './clean-email.ts';
 import { type FieldTable, fieldNames, fieldTable } from './fields.ts';
 import { honeypotField } from './submission.ts';
 import {
@@ -196,10 +197,11 @@ describe('a field that was added later', () => {
 });
 
 describe('email', () => {
-  test.each(['a@b', "o'hara+x@sub.example.com", '.a.@b', 'jane@bücher.example', 'jane@例え.テスト'])(
+  test.each(['a@b', "o'hara+x@sub.example.com", "'a'@b", '.a.@b', 'jane@bücher.example', 'jane@例え.テスト'])(
     '%s passes as in a browser',
     (email) => {
       expect(isBrowserValidEmail(email)).toBe(true);
+      expect(readEmail(email)).toBe(email);
     },
   );
   test.each([

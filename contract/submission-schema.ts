@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanEmail } from './clean-email.ts';
+import { readEmail } from './clean-email.ts';
 import { asciiDomain } from './domain.ts';
 import {
   definitionOf,
@@ -59,7 +59,7 @@ const text = z.string({
 /** A value as it is stored. */
 function toValue({ control }: FieldDefinition, sent: string): string {
   const value = toStorable(sent);
-  return control.type === 'email' ? cleanEmail(value) : value;
+  return control.type === 'email' ? readEmail(value) : value;
 }
 
 /** What is wrong with a value; null when nothing is. */

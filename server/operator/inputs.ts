@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readEmail } from '#contract/clean-email.ts';
 import { cleanLines } from '#contract/clean-text.ts';
 import { maxIdsPerCall, maxRowsPerCall } from '#contract/console-calls.ts';
 import { filterSchema } from '#contract/console-view.ts';
@@ -17,7 +18,10 @@ export const about = z
   );
 
 /** Whose mailbox: the one that a submission came from, or an address. */
-export const mailbox = z.union([z.strictObject({ about }), z.strictObject({ email: z.string().max(1_000) })]);
+export const mailbox = z.union([
+  z.strictObject({ about }),
+  z.strictObject({ email: z.string().max(1_000).transform(readEmail) }),
+]);
 export type Mailbox = z.output<typeof mailbox>;
 
 /**
