@@ -123,7 +123,7 @@ export const describeForeignTables = (where: string, what: string): string =>
 export function explainMigrationFailure(error: unknown, where: string): unknown {
   if (!alreadyThereCodes.includes(codeOf(error) ?? '')) return error;
   return new StoreOpenError(
-    `The database at ${where} has tables of a newer release of this program beside older ones (${messageOf(error)}), as when a backup was restored over them. Restore the backup into an empty database: "Back up and restore" in docs/operations.md.`,
+    `The database at ${where} has tables of a newer release of this program beside older ones (${messageOf(error)}), as when a backup was restored over them. Restore the backup into an empty database: "Back up and restore (Postgres)" in docs/operations.md.`,
     { cause: error },
   );
 }
