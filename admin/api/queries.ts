@@ -5,7 +5,7 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import type { ApplicantPage, Review } from '#contract/answers.ts';
+import type { ApplicantPage, ApplicantRow, Review } from '#contract/answers.ts';
 import type { Filter, Sort } from '#contract/console-view.ts';
 import { countIn } from '#contract/review.ts';
 import { type Answer, type CallBody, call, type JsonCall } from './call.ts';
@@ -70,6 +70,18 @@ const ask = <Call extends JsonCall>(name: Call, body: CallBody<Call>) =>
     queryFn: ({ signal }) => call(name, body, { signal }),
   });
 
+/** The next page comes with the pages before as they were when it was asked for: without decisions made meanwhile. */
+function keepNewestStanding(before: unknown, after: unknown): unknown {
+  const rowsBefore = (before as InfiniteData<ApplicantPage> | undefined)?.pages.flatMap(({ rows }) => rows);
+  const known = new Map(rowsBefore?.map((row) => [row.id, row]));
+  const { pages, ...others } = after as InfiniteData<ApplicantPage>;
+  const newest = (row: ApplicantRow) => {
+    const shown = known.get(row.id);
+    return shown !== undefined && shown.version > row.version ? shown : row;
+  };
+  return { ...others, pages: pages.map((page) => ({ ...page, rows: page.rows.map(newest) })) };
+}
+
 export const subjectsQuery = ({ filter, sort }: { filter: Filter; sort: Sort }) =>
   infiniteQueryOptions({
     queryKey: ['subjects', filter, sort],
@@ -82,6 +94,7 @@ export const subjectsQuery = ({ filter, sort }: { filter: Filter; sort: Sort }) 
     // A list is read again when somebody returns to it, because others decide meanwhile. Opening a person from it
     // keeps it.
     gcTime: 0,
+    structuralSharing: keepNewestStanding,
   });
 
 export const totalsQuery = (filter: Filter) =>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { isChangedBy, type ReviewState } from '#contract/review.ts';
 import { useChange } from '../api/change.ts';
 import { useDecisions } from '../api/decisions.tsx';
@@ -11,9 +12,21 @@ import { Button } from '../ui/button.tsx';
 import { LetterFields, useLetterFields } from '../ui/letter-fields.tsx';
 import { LetterPreview } from '../ui/letter-preview.tsx';
 import { NoteField } from '../ui/note-field.tsx';
+import type { Neighbours } from './neighbours.tsx';
+
+/** Where the list's rows are cards. There are no keys, and the links to the next person are far from the buttons. */
+const phone = '(width <= 44rem)';
+/** Until then a second tap hits the same button, which does nothing any more, and not one of the next person. */
+const secondTapMs = 600;
+
+interface DecidePanelProps {
+  person: Person;
+  name: string;
+  neighbours: Neighbours;
+}
 
 /** Buttons for a decision, with a note or without, and for a note alone. */
-export function DecidePanel({ person, name }: { person: Person; name: string }) {
+export function DecidePanel({ person, name, neighbours }: DecidePanelProps) {
   const draft = useDraft(person.id);
   const { decide, undo } = useDecisions();
   const choice = useLetterFields();
@@ -25,10 +38,15 @@ export function DecidePanel({ person, name }: { person: Person; name: string }) 
       notify({ text: 'The note is stored.' });
     },
   });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   const decideWithNote = async (to: ReviewState) => {
+    if (neighbours.isLeft()) return notify({ text: 'The next one is still loading. Nothing was decided.' });
     const letter = await choice.read(to);
     if (letter === null) return;
     decide({ ...person, fields: { name } }, to, { note, letter });
+    clearTimeout(timer.current);
+    if (matchMedia(phone).matches) timer.current = setTimeout(neighbours.goOn, secondTapMs);
   };
   useKeys({
     ...Object.fromEntries(decisions.map(({ shortcut, to }) => [shortcut, () => decideWithNote(to)])),

@@ -1,5 +1,5 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { SubmissionRecord } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
@@ -7,10 +7,9 @@ import { kindNames } from '#contract/submission.ts';
 import { CallError } from '../api/call.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import type { Person } from '../api/queries.ts';
-import { personQuery, subjectsQuery } from '../api/queries.ts';
-import { useKeys } from '../keys/use-keys.ts';
+import { personQuery } from '../api/queries.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
-import { type ListName, lastShown, lists, viewOf } from '../lists.ts';
+import { type ListName, lastShown, lists } from '../lists.ts';
 import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { NotLoaded } from '../ui/problem.tsx';
@@ -21,6 +20,7 @@ import { Application } from './application.tsx';
 import { DecidePanel } from './decide-panel.tsx';
 import { History } from './history.tsx';
 import { Letters } from './letters.tsx';
+import { NeighbourLinks, type Neighbours, useNeighbours } from './neighbours.tsx';
 import { PersonActions } from './person-actions.tsx';
 import './person-page.css';
 
@@ -37,9 +37,10 @@ export function PersonPage({ list, id, search }: PersonPageProps) {
   const { asDecided } = useDecisions();
   const isMissing = person.error instanceof CallError && person.error.code === 'NOT_FOUND';
   useEffect(() => lastShown.set(id), [id]);
+  const neighbours = useNeighbours({ list, id, search });
   return (
     <>
-      <Neighbours list={list} id={id} search={search} />
+      <NeighbourLinks list={list} search={search} neighbours={neighbours} />
       {isMissing && !person.data ? (
         <Empty title="Nobody is here">
           <p>Erased, or the address is wrong.</p>
@@ -48,62 +49,27 @@ export function PersonPage({ list, id, search }: PersonPageProps) {
       ) : (
         <NotLoaded query={person} failed="It could not be loaded" />
       )}
-      {person.data && <PersonShown key={id} person={asDecided(person.data)} list={list} search={search} />}
+      {person.data && (
+        <PersonShown
+          key={id}
+          person={asDecided(person.data)}
+          list={list}
+          search={search}
+          neighbours={neighbours}
+        />
+      )}
     </>
   );
 }
 
-/** Links back to the list, and to the person before and after in it. */
-function Neighbours({ list, id, search }: PersonPageProps) {
-  const { path, personPath, title } = lists[list];
-  const navigate = useNavigate();
-  const subjects = useInfiniteQuery(subjectsQuery(viewOf(list, search)));
-  const rows = subjects.data?.pages.flatMap((page) => page.rows) ?? [];
-  const index = rows.findIndex((row) => row.id === id);
-  const previous = index > 0 ? rows[index - 1] : undefined;
-  const next = index === -1 ? undefined : rows[index + 1];
-  const open = (row: { id: string } | undefined) =>
-    row && navigate({ to: personPath, params: { id: row.id }, search });
-  const { history } = useRouter();
-  const isFromList = useLocation({ select: ({ state }) => state.isFromList === true });
-  // As the browser's Back does, so that the list is where it was.
-  const back = () => (isFromList ? history.back() : navigate({ to: path, search, resetScroll: false }));
-  useKeys({
-    j: () => open(next),
-    k: () => open(previous),
-    Escape: back,
-  });
-  return (
-    <nav className="row neighbours" aria-label="The list">
-      <Link
-        to={path}
-        search={search}
-        resetScroll={false}
-        onClick={(event) => {
-          if (!isFromList || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-          event.preventDefault();
-          history.back();
-        }}
-      >
-        ← {title}
-      </Link>
-      <span className="row neighbours-both">
-        {previous && (
-          <Link to={personPath} params={{ id: previous.id }} search={search} aria-keyshortcuts="k">
-            Previous
-          </Link>
-        )}
-        {next && (
-          <Link to={personPath} params={{ id: next.id }} search={search} aria-keyshortcuts="j">
-            Next
-          </Link>
-        )}
-      </span>
-    </nav>
-  );
+interface PersonShownProps {
+  person: Person;
+  list: ListName;
+  search: ViewSearch;
+  neighbours: Neighbours;
 }
 
-function PersonShown({ person, list, search }: { person: Person; list: ListName; search: ViewSearch }) {
+function PersonShown({ person, list, search, neighbours }: PersonShownProps) {
   const listed = person.applications.filter(({ delivery: { state } }) => !isHeld(state));
   const newest = listed.at(-1) ?? person.applications.at(-1);
   const name = newest ? fieldValue(newest, 'name') : '';
@@ -126,7 +92,7 @@ function PersonShown({ person, list, search }: { person: Person; list: ListName;
       </header>
       {newest && <Application application={newest} title={titleOf(person, newest, newest)} />}
       <aside className="stack person-review" aria-label="Review">
-        <DecidePanel person={person} name={name} />
+        <DecidePanel person={person} name={name} neighbours={neighbours} />
         <Letters person={person} />
         <History person={person} />
       </aside>

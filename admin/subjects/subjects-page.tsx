@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApplicantCounts, ApplicantRow } from '#contract/answers.ts';
@@ -15,6 +15,7 @@ import { useDecisions } from '../api/decisions.tsx';
 import { notify } from '../api/notices.ts';
 import { arrivalsQuery, readAgain, subjectsQuery, totalsQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
+import { useSubjects } from '../api/subjects.ts';
 import { announce } from '../layout/live-region.tsx';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { type ListName, lists, viewOf } from '../lists.ts';
@@ -39,12 +40,12 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   const navigate = useNavigate();
   const view = viewOf(list, search);
   const { filter } = view;
-  const subjects = useInfiniteQuery(subjectsQuery(view));
+  const { pages: subjects, rows: loaded, loadRowBehind } = useSubjects(view);
   const totals = useQuery(totalsQuery(filter));
   const heading = usePageTitle(title);
   const { decide, undo, asDecided } = useDecisions();
 
-  const rows = subjects.data?.pages.flatMap((page) => page.rows).map(asDecided) ?? [];
+  const rows = loaded.map(asDecided);
   const selection = useSelection(rows.map(({ id }) => id));
   const selected = rows.filter(({ id }) => selection.ids.has(id));
   const { sendsLetters } = useSession();
@@ -89,7 +90,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
     decisions,
     decide: decideOrAsk,
     undo,
-    loadMore: () => subjects.hasNextPage && subjects.fetchNextPage(),
+    loadRowBehind,
   });
 
   return (

@@ -1,6 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
 import type { decisionsOf, ReviewState } from '#contract/review.ts';
+import { notify } from '../api/notices.ts';
+import { rowBehind } from '../api/subjects.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { lastShown } from '../lists.ts';
 import type { RowSelection } from '../ui/use-selection.ts';
@@ -11,20 +13,41 @@ interface ListKeys {
   decisions: ReturnType<typeof decisionsOf>;
   decide: (to: ReviewState, id: string | null) => void;
   undo: () => void;
-  loadMore: () => unknown;
+  loadRowBehind: (id: string) => Promise<ApplicantRow | undefined>;
 }
 
 /** The row that has the focus is the current one: its link is focused, so Enter opens it. */
-export function useListKeys({ rows, selection, decisions, decide, undo, loadMore }: ListKeys): void {
+export function useListKeys({ rows, selection, decisions, decide, undo, loadRowBehind }: ListKeys): void {
+  /** Id of the row that was left for the one behind it, which is loading: no key is about it any more. */
+  const left = useRef<string | null>(null);
+  const goBehind = async (id: string) => {
+    left.current = id;
+    if ((await loadRowBehind(id)) === undefined) left.current = null;
+  };
+  useEffect(() => {
+    if (left.current === null) return;
+    const behind = rowBehind(rows, left.current);
+    if (behind === undefined) return;
+    if (left.current === currentId()) focusRow(behind.id);
+    left.current = null;
+  });
+  const isLeft = () => left.current !== null && left.current === currentId();
+
   const move = (by: 1 | -1) => {
-    const index = rows.findIndex(({ id }) => id === currentId());
+    const current = currentId();
+    const index = rows.findIndex(({ id }) => id === current);
     const next = rows[Math.max(0, index + by)];
-    if (next) focusRow(next.id);
-    else loadMore();
+    if (next === undefined) return current === null ? undefined : goBehind(current);
+    left.current = null;
+    focusRow(next.id);
   };
   const toggle = (event: KeyboardEvent) => {
     const id = currentId();
-    if (id !== null) selection.toggle(id, event.shiftKey);
+    if (id !== null && !isLeft()) selection.toggle(id, event.shiftKey);
+  };
+  const decideBy = (to: ReviewState) => {
+    if (isLeft()) notify({ text: 'The next rows are still loading. Nothing was decided.' });
+    else decide(to, currentId());
   };
   useKeys({
     j: () => move(1),
@@ -34,7 +57,7 @@ export function useListKeys({ rows, selection, decisions, decide, undo, loadMore
     u: undo,
     '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.select(),
     Escape: selection.clear,
-    ...Object.fromEntries(decisions.map(({ shortcut, to }) => [shortcut, () => decide(to, currentId())])),
+    ...Object.fromEntries(decisions.map(({ shortcut, to }) => [shortcut, () => decideBy(to)])),
   });
   const isShown = rows.length > 0;
   // Whoever comes back from a person goes on at their row, if the list has it.
