@@ -13,11 +13,17 @@ interface StateDefinition {
   done: string;
   /** In these states the message in Slack has its button. */
   offeredIn: readonly ReviewState[];
+  /** Who applies again after this stands in New until somebody decides about that. */
+  newAgain: boolean;
+  /** By it the two sides of a city, its creators and its venues, are compared. */
+  comparesSides: boolean;
+  /** They have been invited: by their number the two sides are compared. */
+  isInvited: boolean;
 }
 
 /**
  * The states of applicants and of contact messages. An applicant is a person of a kind, by the key of their email. The
- * compiler names each table that lacks a new one; its place in the lists below is to be thought of.
+ * compiler names each table that lacks a new one.
  */
 export const reviewStates = ['new', 'shortlisted', 'invited', 'joined', 'declined', 'answered'] as const;
 export type ReviewState = (typeof reviewStates)[number];
@@ -31,6 +37,9 @@ export const states = {
     shortcut: 'r',
     done: 'reopened',
     offeredIn: [],
+    newAgain: false,
+    comparesSides: true,
+    isInvited: false,
   },
   shortlisted: {
     kinds: waitlistKinds,
@@ -39,6 +48,9 @@ export const states = {
     shortcut: 's',
     done: 'shortlisted',
     offeredIn: ['new'],
+    newAgain: false,
+    comparesSides: true,
+    isInvited: false,
   },
   invited: {
     kinds: waitlistKinds,
@@ -47,6 +59,9 @@ export const states = {
     shortcut: 'i',
     done: 'invited',
     offeredIn: ['new', 'shortlisted'],
+    newAgain: false,
+    comparesSides: true,
+    isInvited: true,
   },
   /** Set by the team when somebody was onboarded. */
   joined: {
@@ -56,6 +71,9 @@ export const states = {
     shortcut: 'o',
     done: 'marked as joined',
     offeredIn: ['invited'],
+    newAgain: false,
+    comparesSides: true,
+    isInvited: true,
   },
   declined: {
     kinds: waitlistKinds,
@@ -64,6 +82,9 @@ export const states = {
     shortcut: 'd',
     done: 'declined',
     offeredIn: ['new', 'shortlisted'],
+    newAgain: true,
+    comparesSides: false,
+    isInvited: false,
   },
   answered: {
     kinds: ['contact'],
@@ -72,14 +93,27 @@ export const states = {
     shortcut: 'a',
     done: 'marked as answered',
     offeredIn: ['new'],
+    newAgain: false,
+    comparesSides: false,
+    isInvited: false,
   },
 } as const satisfies Readonly<Record<ReviewState, StateDefinition>>;
 
 /** As a heading, a mark or a tab. */
 export const stateName = (state: ReviewState): string => startSentence(state);
 
-/** Who applies again after this stands in New until somebody decides about that. */
-export const newAgainStates: readonly ReviewState[] = ['declined'];
+type Column = 'newAgain' | 'comparesSides' | 'isInvited';
+type StateWith<Name extends Column> = {
+  [State in ReviewState]: (typeof states)[State][Name] extends true ? State : never;
+}[ReviewState];
+
+const statesWith = <Name extends Column>(column: Name) =>
+  reviewStates.filter((state): state is StateWith<Name> => states[state][column]);
+
+export const newAgainStates: readonly ReviewState[] = statesWith('newAgain');
+export const sideStates = statesWith('comparesSides');
+export type SideState = StateWith<'comparesSides'>;
+export const invitedStates: readonly SideState[] = statesWith('isInvited');
 
 /** States of an applicant. */
 export type ApplicantState = {
@@ -94,12 +128,6 @@ export function reviewStatesOf(kind: SubmissionKind): readonly ReviewState[] {
 }
 
 export const applicantStates = reviewStatesOf('creator');
-
-/** States by which the two sides of a city, its creators and its venues, are compared. */
-export const sideStates = applicantStates.filter((state) => state !== 'declined');
-export type SideState = (typeof sideStates)[number];
-/** They have been invited: by their number the two sides are compared. */
-export const invitedStates = ['invited', 'joined'] as const satisfies readonly SideState[];
 
 /** How an application came: by a form of the site, by a spreadsheet, or because the team added somebody whom they met. */
 export type CameBy = 'form' | 'import' | 'hand';

@@ -25,6 +25,15 @@ interface DecidePanelProps {
   neighbours: Neighbours;
 }
 
+const looks = {
+  new: 'outline',
+  shortlisted: 'outline',
+  invited: 'primary',
+  joined: 'outline',
+  declined: 'outline',
+  answered: 'primary',
+} as const satisfies Record<ReviewState, string>;
+
 /** Buttons for a decision, with a note or without, and for a note alone. */
 export function DecidePanel({ person, name, neighbours }: DecidePanelProps) {
   const draft = useDraft(person.id);
@@ -60,7 +69,7 @@ export function DecidePanel({ person, name, neighbours }: DecidePanelProps) {
         {decisions.map(({ to, verb, shortcut }) => (
           <Button
             key={to}
-            look={to === 'invited' || to === 'answered' ? 'primary' : 'outline'}
+            look={looks[to]}
             isDone={!isChangedBy(to, person) && !(choice.withLetter && isDeclinedNotTold(person))}
             onClick={() => decideWithNote(to)}
             shortcut={shortcut}

@@ -81,7 +81,14 @@ export function buttonBlocks(submission: StoredSubmission, options: ComposeOptio
   return [{ type: 'actions', elements: [...offered, undo] }];
 }
 
-const styles: Partial<Record<ReviewState, 'primary' | 'danger'>> = { invited: 'primary', declined: 'danger' };
+const styles = {
+  new: undefined,
+  shortlisted: undefined,
+  invited: 'primary',
+  joined: undefined,
+  declined: 'danger',
+  answered: undefined,
+} as const satisfies Record<ReviewState, Button['style']>;
 
 function button(
   { id, review }: StoredSubmission,
