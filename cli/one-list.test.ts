@@ -177,10 +177,13 @@ describeOnEachEngine('one list', (cli) => {
     const { command } = states[to];
     if (options.length === 0 || options.includes('--kind=contact') || options.includes('--review=answered'))
       return;
-    const others = listed
+    const { applicants: inTurn } = await runJson('list', ...options, '--sort', 'oldest', '--per-page', '999');
+    const numbersOf = (rows: readonly Listed[]) =>
+      rows.map(({ number }) => number).sort((one, other) => one - other);
+    expect(numbersOf(inTurn)).toEqual(numbersOf(listed));
+    const others = (inTurn as Listed[])
       .filter((row) => reviewStatesOf(row.kind).includes(to) && standsIn(row) !== to)
-      .map(({ number }) => number)
-      .sort((one, other) => one - other);
+      .map(({ number }) => number);
     const dry = await run([command, ...options, '--dry-run', '--json']);
     if (others.length === 0) {
       expect(dry.err).toContain('The filters match nobody');
@@ -191,7 +194,7 @@ describeOnEachEngine('one list', (cli) => {
     const { wave, decided } = await runJsonQuietly([command, ...options, '--yes', '--json']);
     expect(decided).toBe(others.length);
     const { people } = await cli.store.readWave(wave);
-    expect(people.map(({ sequence }) => sequence).sort((one, other) => one - other)).toEqual(others);
+    expect(people.map(({ sequence }) => sequence)).toEqual(others);
     const actor = { way: 'cli', id: randomUUID(), name: 'bo' } as const;
     await cli.store.undoWave({ id: wave, actor, letter: newLetter() });
   }

@@ -4,7 +4,10 @@ import { reviewStates } from './review.ts';
 import { type SubmissionKind, submissionKinds } from './submission.ts';
 import { toldStatuses } from './told.ts';
 
-/** Applicants are sorted by their newest application; equal names and cities by it too. */
+/**
+ * Applicants are sorted by their newest application, the oldest first by the day of their first one; equal names and
+ * cities by the newest.
+ */
 export const sorts = ['newest', 'oldest', 'name', 'city'] as const;
 export type Sort = (typeof sorts)[number];
 

@@ -29,8 +29,8 @@ export interface ApplicantFilter extends Omit<Filter, 'kind' | 'date' | 'from' |
 export interface ApplicantPageOptions {
   filter: ApplicantFilter;
   sort: Sort;
-  /** `next` of the page before; null: the first page. */
-  after: string | null;
+  /** `next` of the page before, or the number of an application of its last row; null: the first page. */
+  after: string | number | null;
   limit: number;
 }
 

@@ -20,6 +20,7 @@ export class CopyError extends Error {
 export const copiedTables = {
   submissions: ['sequence'],
   imports: ['id'],
+  sheet_dates: ['kind', 'subject', 'import'],
   queues: ['address'],
   channels: ['channel'],
   address_keys: ['day'],

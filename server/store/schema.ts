@@ -41,6 +41,7 @@ export interface Schema {
     way: ReviewWay;
     imported_at: number;
   };
+  sheet_dates: { kind: SubmissionKind; subject: string; import: string; applied_at: number };
   /** What is to be sent, and what was. */
   jobs: {
     sequence: Generated<number>;
@@ -131,6 +132,8 @@ export interface Schema {
     first_sequence: number | null;
     sequence: number | null;
     received_at: number | null;
+    /** See `migrations/0020-since-0.1.0.sql`. */
+    first_applied_at: number | null;
     name_key: Generated<string>;
     city_key: Generated<string>;
     city: Generated<string>;

@@ -4,7 +4,6 @@ import { readSearch } from '#contract/search-words.ts';
 import { defineCall, requireRecord, toFilter } from '#server/operator/call.ts';
 import { filter, pageLimit } from '#server/operator/inputs.ts';
 import { withExcerpts } from '#server/operator/with-excerpts.ts';
-import { cursorBehind } from '#server/store/queries/applicants/read-applicants.ts';
 
 /** A page of the list of applicants or contact messages. */
 export const subjects = defineCall({
@@ -19,12 +18,11 @@ export const subjects = defineCall({
   }),
   async answer({ filter: asked, sort, after, limit, isWhole }, context) {
     const { store } = context;
-    const behind =
-      typeof after === 'number' ? cursorBehind(await requireRecord(store, { sequence: after })) : after;
+    if (typeof after === 'number') await requireRecord(store, { sequence: after });
     const found = await store.readApplicants({
       filter: toFilter(asked, context),
       sort,
-      after: behind,
+      after,
       limit,
     });
     if (isWhole) return found;

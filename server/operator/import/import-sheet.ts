@@ -17,11 +17,15 @@ export const surveySheet = (
   sheet: SheetTask,
   store: Pick<Store, 'findKnownPeople'>,
   onProgress: (rows: number) => void,
-): Promise<SheetReport> =>
-  readInThread(sheet, onProgress, async (people) => {
-    const keys = people.map(({ applicant }) => applicant.subject);
-    return (await store.findKnownPeople(sheet.kind, keys)).length;
+): Promise<SheetReport> => {
+  const seen = new Set<string>();
+  return readInThread(sheet, onProgress, async (people) => {
+    const keys = new Set(people.map(({ applicant }) => applicant.subject)).difference(seen);
+    for (const key of keys) seen.add(key);
+    const known = await store.findKnownPeople(sheet.kind, [...keys]);
+    return people.length - keys.size + known.length;
   });
+};
 
 /**
  * Imports a sheet, by batches of one transaction each. Started again, it goes on: nobody is imported twice.

@@ -131,7 +131,10 @@ test('who is decided about while an import is taken back stays, and that is said
   ];
   const steps = [3, 0];
   const result = await undoImport(
-    { findImport: async () => found.shift() ?? null, undoImport: async () => steps.shift() ?? 0 },
+    {
+      findImport: async () => found.shift() ?? null,
+      undoImport: async () => ({ people: steps.shift() ?? 0, dates: 0 }),
+    },
     'import',
   );
   expect(result).toEqual({ problem: expect.stringMatching(/^3 people deleted; 2 stay/) });

@@ -40,7 +40,7 @@ async function readNext(): Promise<SheetPart> {
   }
 }
 
-/** The people of the sheet by batches, of several rows of one person the first; then what is in it. */
+/** The people of the sheet by batches, somebody with several rows several times; then what is in it. */
 async function* readPeople(
   file: SheetFile,
   { kind, chosen, timeZone, ...choices }: Omit<SheetTask, 'file'>,
@@ -55,7 +55,6 @@ async function* readPeople(
     refused: 0,
   };
   const calendar = createCalendar(timeZone);
-  const seen = new Set<string>();
   let rules: RowRules | null = null;
   let batch: ImportedPerson[] = [];
   for await (const row of readSheet(file)) {
@@ -75,10 +74,6 @@ async function* readPeople(
     const { person } = read;
     report.people += 1;
     if (report.first.length < maxShown.people) report.first.push(toShown(person));
-    if (seen.size === seen.add(person.applicant.subject).size) {
-      report.known += 1;
-      continue;
-    }
     batch.push(person);
     if (batch.length < batchSize) continue;
     yield batch;

@@ -14,9 +14,9 @@ export async function undoImport(
     };
   let deleted = 0;
   for (;;) {
-    const step = await store.undoImport(id);
-    if (step === 0) break;
-    deleted += step;
+    const { people, dates } = await store.undoImport(id);
+    if (people + dates === 0) break;
+    deleted += people;
     onProgress(deleted);
   }
   const left = (await store.findImport(id))?.people ?? 0;

@@ -43,6 +43,25 @@ create index applicants_to_count on applicants (kind, state, city_key, city, app
 create index letters_sent on jobs (sequence)
   where channel = 'letters' and state = 'delivered' and reason is distinct from 'told_elsewhere';
 
+-- The day of the first application: of all that were accepted, and of the sheets that named them (`sheet_dates`).
+-- null, as the release before writes it: that of the newest.
+alter table applicants add column first_applied_at bigint;
+update applicants set first_applied_at = (
+  select min(received_at) from submissions
+  where submissions.kind = applicants.kind and email_key = subject and submissions.state = 'accepted'
+) where applications > 1;
+create index applicants_by_first on applicants
+  (coalesce(first_applied_at, received_at), first_sequence, kind, state);
+-- Of people who were on the list when a sheet named them with an earlier day.
+create table sheet_dates (
+  kind text not null,
+  subject text not null,
+  import text not null,
+  applied_at bigint not null,
+  primary key (kind, subject, import)
+) /*sqlite strict, without rowid*/;
+create index sheet_dates_by_import on sheet_dates (import);
+
 -- Nothing reads by it any more.
 drop index if exists applicants_to_derive;
 

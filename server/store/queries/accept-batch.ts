@@ -46,6 +46,7 @@ export async function insertSubmissions<Each extends Received>(
   received: readonly Each[],
   importId: string | null = null,
 ): Promise<(Each & { sequence: number })[]> {
+  if (received.length === 0) return [];
   const rows = await transaction
     .insertInto('submissions')
     .values(
@@ -141,6 +142,10 @@ export async function addToApplicants(
       source_key: isFirst ? oldest.source_key : known.source_key,
       sequence: shown.sequence,
       received_at: shown.received_at,
+      first_applied_at: earliestOf([
+        known.first_applied_at ?? known.received_at,
+        ...visible.map((each) => each.received_at),
+      ]),
       name_key: shown.name_key,
       city_key: shown.city_key,
       city: shown.city,
@@ -159,6 +164,7 @@ export async function addToApplicants(
         source_key: ref('excluded.source_key'),
         sequence: ref('excluded.sequence'),
         received_at: ref('excluded.received_at'),
+        first_applied_at: ref('excluded.first_applied_at'),
         name_key: ref('excluded.name_key'),
         city_key: ref('excluded.city_key'),
         city: ref('excluded.city'),
@@ -167,6 +173,12 @@ export async function addToApplicants(
       })),
     )
     .execute();
+}
+
+/** null: there is none. */
+export function earliestOf(times: readonly (number | null | undefined)[]): number | null {
+  const known = times.filter((each) => typeof each === 'number');
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 async function queueNotice(transaction: StoreTransaction, nowMs: number): Promise<void> {

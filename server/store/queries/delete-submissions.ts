@@ -170,9 +170,10 @@ export async function deletePeople(
   await deleteEmptyImports(transaction);
 }
 
-/** Imports none of whose people is left. Locked first: a part of the same import may be stored at this moment. */
-async function deleteEmptyImports(transaction: StoreTransaction): Promise<void> {
-  const isEmpty = sql<boolean>`not exists (select 1 from submissions where import = imports.id)`;
+/** Imports none of whose people and dates is left. Locked first: a part of the same import may be stored at this moment. */
+export async function deleteEmptyImports(transaction: StoreTransaction): Promise<void> {
+  const isEmpty = sql<boolean>`not exists (select 1 from submissions where import = imports.id)
+    and not exists (select 1 from sheet_dates where import = imports.id)`;
   const imports = transaction.selectFrom('imports').select('id').where(isEmpty).orderBy('id');
   const empty = (await imports.forUpdate().execute()).map(({ id }) => id);
   if (empty.length > 0)
@@ -204,6 +205,7 @@ async function deleteReviews(
         .executeTakeFirstOrThrow();
       deleted[table] += Number(numDeletedRows);
     }
+    await transaction.deleteFrom('sheet_dates').where(isAbout(subject)).execute();
     const row = await transaction
       .deleteFrom('applicants')
       .where(isAbout(subject))

@@ -5,11 +5,18 @@ import { type ApplicantState, isToldState } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { toldElsewhere } from '#contract/told.ts';
 import { readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
-import { addToApplicants, insertSubmissions, queueMessages } from './accept-batch.ts';
+import { addToApplicants, earliestOf, insertSubmissions, queueMessages } from './accept-batch.ts';
+import { refreshApplicants } from './applicants/refresh-applicants.ts';
 import { appendDecision } from './decide.ts';
-import { deletePeople } from './delete-submissions.ts';
+import { deleteEmptyImports, deletePeople } from './delete-submissions.ts';
 import { waitingSince } from './queues.ts';
-import { addAndLockApplicants, isOfDecision, isOfSubmission, lockFound } from './review-subject.ts';
+import {
+  addAndLockApplicants,
+  isAccepted,
+  isOfDecision,
+  isOfSubmission,
+  lockFound,
+} from './review-subject.ts';
 import { actorColumns, storableText } from './storable-text.ts';
 import type { PreparedSubmission } from './submission-rows.ts';
 
@@ -36,7 +43,8 @@ export interface PeopleImport {
 
 /**
  * Stores people who are not on the list yet, without a message, a letter or a limit. Whoever is on it stays as they
- * are; of several rows of one person the first is stored.
+ * are, but for their place in the order where the sheet has an earlier day; of several rows of one person the first is
+ * stored.
  *
  * @returns how many were stored
  */
@@ -54,23 +62,24 @@ export async function importPeople(
   );
   const free = new Set(versions.keys());
   const added = people.filter(({ applicant }) => free.delete(applicant.subject));
-  if (added.length === 0) return 0;
-  await transaction
-    .insertInto('imports')
-    .values({
-      id,
-      kind,
-      file: file === null ? null : storableText(file),
-      ...actorColumns(actor),
-      imported_at: nowMs,
-    })
-    // Locks the row of the parts before, so that it is not deleted with the last of their people.
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id }))
-    .execute();
+  const addImport = () =>
+    transaction
+      .insertInto('imports')
+      .values({
+        id,
+        kind,
+        file: file === null ? null : storableText(file),
+        ...actorColumns(actor),
+        imported_at: nowMs,
+      })
+      // Locks the row of the parts before, so that it is not deleted with the last of their people.
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ id }))
+      .execute();
+  if (added.length > 0) await addImport();
   const received = added.map((person) => ({ ...person, receivedAtMs: person.appliedAtMs ?? nowMs }));
   const stored = await insertSubmissions(transaction, received, id);
   await addToApplicants(transaction, stored);
-  if (sendsMessages) await queueMessages(transaction, stored, nowMs);
+  if (sendsMessages && stored.length > 0) await queueMessages(transaction, stored, nowMs);
   for (const { applicant, sequence, receivedAtMs, state } of stored) {
     if (state === 'new') continue;
     const { subject } = applicant;
@@ -93,7 +102,50 @@ export async function importPeople(
       })
       .execute();
   }
+  const others = people.filter((person) => !added.includes(person));
+  const earlier = await findEarlierDates(transaction, kind, others);
+  if (earlier.length === 0) return stored.length;
+  await addImport();
+  await transaction
+    .insertInto('sheet_dates')
+    .values(earlier.map((each) => ({ kind, import: id, ...each })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject', 'import'])
+        .doUpdateSet(({ ref }) => ({ applied_at: ref('excluded.applied_at') }))
+        .whereRef('sheet_dates.applied_at', '>', 'excluded.applied_at'),
+    )
+    .execute();
+  await refreshApplicants(
+    transaction,
+    earlier.map(({ subject }) => ({ kind, subject })),
+  );
   return stored.length;
+}
+
+/** The earliest day in these rows of each person who applied here later. */
+async function findEarlierDates(
+  transaction: StoreTransaction,
+  kind: WaitlistKind,
+  people: readonly NewPerson[],
+): Promise<{ subject: string; applied_at: number }[]> {
+  const ofSubject = Map.groupBy(
+    people.filter(({ appliedAtMs }) => appliedAtMs !== null),
+    ({ applicant }) => applicant.subject,
+  );
+  if (ofSubject.size === 0) return [];
+  const firsts = await transaction
+    .selectFrom('submissions')
+    .select(({ fn }) => ['email_key as subject', fn.min('received_at').as('at')])
+    .where('kind', '=', kind)
+    .where('email_key', 'in', [...ofSubject.keys()])
+    .where(isAccepted)
+    .groupBy('email_key')
+    .execute();
+  return firsts.flatMap(({ subject, at }) => {
+    const applied_at = earliestOf((ofSubject.get(subject) ?? []).map(({ appliedAtMs }) => appliedAtMs));
+    return applied_at !== null && applied_at < at ? [{ subject, applied_at }] : [];
+  });
 }
 
 /** Of these people, by the key of their email, who is on the list. */
@@ -152,12 +204,37 @@ const isTouched = sql<boolean>`(applications > 1
 const undoneTogether = 200;
 
 /**
- * Deletes some people of an import, with all that is stored of them; called until it answers 0. Whoever was decided
- * about, noted or has applied since stays.
+ * Deletes some people of an import, with all that is stored of them, and takes some earlier days back that it brought;
+ * called until it answers neither. Whoever was decided about, noted or has applied since stays.
  *
- * @returns how many were deleted
+ * @returns how many were deleted, and how many days were taken back
  */
-export async function undoImport(transaction: StoreTransaction, id: string): Promise<number> {
+export async function undoImport(
+  transaction: StoreTransaction,
+  id: string,
+): Promise<{ people: number; dates: number }> {
+  const dated = await lockFound(transaction, () =>
+    transaction
+      .selectFrom('sheet_dates')
+      .select(['kind', 'subject'])
+      .where('import', '=', id)
+      .orderBy('kind')
+      .orderBy('subject')
+      .limit(undoneTogether)
+      .execute(),
+  );
+  if (dated.length > 0) {
+    await transaction
+      .deleteFrom('sheet_dates')
+      .where('import', '=', id)
+      .where(
+        'subject',
+        'in',
+        dated.map(({ subject }) => subject),
+      )
+      .execute();
+    await refreshApplicants(transaction, dated);
+  }
   const people = await lockFound(transaction, () =>
     selectImported(transaction, id)
       .select(['submissions.sequence', 'submissions.kind', 'submissions.email_key as subject'])
@@ -167,5 +244,6 @@ export async function undoImport(transaction: StoreTransaction, id: string): Pro
       .execute(),
   );
   await deletePeople(transaction, people);
-  return people.length;
+  await deleteEmptyImports(transaction);
+  return { people: people.length, dates: dated.length };
 }

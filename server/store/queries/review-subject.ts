@@ -119,6 +119,7 @@ export async function lockApplicants(transaction: StoreTransaction, subjects: re
   return transaction
     .selectFrom('applicants')
     .select(['id', 'kind', 'subject', 'version', 'applications', 'first_sequence', 'sequence', 'received_at'])
+    .select('first_applied_at')
     .select(['name_key', 'city_key', 'city', 'words', 'source_key', 'state', 'applied_again'])
     .where(({ eb, or, and }) =>
       or(

@@ -13,6 +13,7 @@ import {
 import { readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters } from './add-jobs.ts';
 import { conditionsOf, isStanding, kindsOf } from './applicants/filter-conditions.ts';
+import { byFirstApplication } from './applicants/read-applicants.ts';
 import { countPeople } from './applicants/read-overview.ts';
 import { checkDecision, makeDecision } from './decide.ts';
 import { lockQueueOf } from './queues.ts';
@@ -157,7 +158,9 @@ export async function findNamed(transaction: StoreTransaction, people: readonly 
 export async function findOpen(transaction: StoreTransaction, isOpen: RawBuilder<boolean>) {
   const { rows } = await sql<FoundSubject>`
     select kind, subject, sequence as "namedSequence", sequence, state, version, applied_again as "appliedAgain"
-    from applicants where ${isOpen} order by sequence limit ${peoplePerStep}`.execute(transaction);
+    from applicants where ${isOpen} order by ${byFirstApplication} limit ${peoplePerStep}`.execute(
+    transaction,
+  );
   return rows;
 }
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ApplicantCounts, ApplicantPage, SubmissionRecord } from '#contract/answers.ts';
+import type { ApplicantCounts, ApplicantPage } from '#contract/answers.ts';
 import type { Sort } from '#contract/console-view.ts';
 import { type ReviewState, standsIn } from '#contract/review.ts';
 import type { ApplicantFilter, ApplicantPageOptions } from '#server/store/applicants.ts';
 import { InvalidCursorError } from '#server/store/errors.ts';
-import { applicantRow } from '#server/store/queries/submission-rows.ts';
+import { isOfSubmission } from '#server/store/queries/review-subject.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import { type Condition, conditionsOf, kindsOf } from './filter-conditions.ts';
 import { readApplicantRows } from './read-applicant-rows.ts';
@@ -12,6 +12,8 @@ import { readApplicantRows } from './read-applicant-rows.ts';
 /** The values that place a row in every order. */
 interface Cursor {
   sequence: number;
+  first_sequence: number;
+  first_applied_at: number;
   name_key: string;
   city_key: string;
 }
@@ -21,7 +23,7 @@ export async function readApplicants(
   database: StoreDatabase,
   { filter, sort, after, limit }: ApplicantPageOptions,
 ): Promise<ApplicantPage> {
-  const cursor = after === null ? null : decodeCursor(after);
+  const cursor = typeof after === 'string' ? decodeCursor(after) : await findCursor(database, after);
   // Read before the page: a row that is added between the two is shown and announced, instead of neither.
   const { newest } = await database
     .selectFrom('applicants')
@@ -30,7 +32,7 @@ export async function readApplicants(
   const isBehind = cursor === null ? sql`1 = 1` : follows(sort, cursor);
   // One more than asked for says whether there is a next page.
   const { rows } = await sql<Cursor>`
-    select sequence, name_key, city_key from applicants
+    select ${cursorColumns} from applicants
     where ${await conditionsOf(database, filter)} and ${isBehind} order by ${orders[sort]} limit ${limit + 1}`.execute(
     database,
   );
@@ -76,19 +78,28 @@ export async function countArrivals(
   return rows[0]?.count ?? 0;
 }
 
+/** As its index has it. */
+const firstAppliedAt = sql`coalesce(first_applied_at, applicants.received_at)`;
+/** Who applied first is first; who applies again keeps their place. */
+export const byFirstApplication = sql`${firstAppliedAt}, first_sequence`;
+
 const orders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   newest: sql`sequence desc`,
-  oldest: sql`sequence`,
+  oldest: byFirstApplication,
   name: sql`name_key, sequence desc`,
   city: sql`city_key, sequence desc`,
 };
 
-function follows(sort: Sort, { sequence, name_key, city_key }: Cursor): Condition {
+function follows(
+  sort: Sort,
+  { sequence, first_sequence, first_applied_at, name_key, city_key }: Cursor,
+): Condition {
   switch (sort) {
     case 'newest':
       return sql`sequence < ${sequence}`;
     case 'oldest':
-      return sql`sequence > ${sequence}`;
+      return sql`(${firstAppliedAt} >= ${first_applied_at}
+        and (${firstAppliedAt} > ${first_applied_at} or first_sequence > ${first_sequence}))`;
     case 'name':
       return sql`(name_key > ${name_key} or (name_key = ${name_key} and sequence < ${sequence}))`;
     case 'city':
@@ -96,26 +107,38 @@ function follows(sort: Sort, { sequence, name_key, city_key }: Cursor): Conditio
   }
 }
 
-/** `after` of the page that begins behind this submission. */
-export const cursorBehind = (record: SubmissionRecord): string =>
-  encodeCursor({ sequence: record.sequence, ...applicantRow(record) });
+const cursorColumns = sql`sequence, first_sequence, ${firstAppliedAt} as first_applied_at, name_key, city_key`;
 
-const encodeCursor = ({ sequence, name_key, city_key }: Cursor): string =>
-  Buffer.from(JSON.stringify([sequence, name_key, city_key])).toString('base64url');
+/** Behind the applicant with this submission, who may be listed no more; null: the list begins. */
+async function findCursor(database: StoreDatabase, number: number | null): Promise<Cursor | null> {
+  if (number === null) return null;
+  const { rows } = await sql<Cursor>`
+    select coalesce(applicants.sequence, submissions.sequence) as sequence,
+      coalesce(first_sequence, submissions.sequence) as first_sequence,
+      coalesce(${firstAppliedAt}, submissions.received_at) as first_applied_at, name_key, city_key
+    from submissions join applicants on ${isOfSubmission}
+    where submissions.sequence = ${number}`.execute(database);
+  return rows[0] ?? null;
+}
+
+const encodeCursor = ({ sequence, first_sequence, first_applied_at, name_key, city_key }: Cursor): string =>
+  Buffer.from(JSON.stringify([sequence, first_sequence, first_applied_at, name_key, city_key])).toString(
+    'base64url',
+  );
 
 /** @throws {InvalidCursorError} when it is not what a page answered */
 function decodeCursor(after: string): Cursor {
   try {
-    const [sequence, name_key, city_key] = JSON.parse(
+    const [sequence, first_sequence, first_applied_at, name_key, city_key] = JSON.parse(
       Buffer.from(after, 'base64url').toString(),
-    ) as unknown[];
+    );
     if (
-      Number.isSafeInteger(sequence) &&
+      [sequence, first_sequence, first_applied_at].every(Number.isSafeInteger) &&
       typeof name_key === 'string' &&
       typeof city_key === 'string' &&
       !`${name_key}${city_key}`.includes('\0')
     )
-      return { sequence: Number(sequence), name_key, city_key };
+      return { sequence, first_sequence, first_applied_at, name_key, city_key };
   } catch {
     // Not JSON: refused below.
   }

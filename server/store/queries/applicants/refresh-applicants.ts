@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { wordsOf } from '#contract/search-words.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import { earliestOf } from '#server/store/queries/accept-batch.ts';
 import {
+  addAndLockApplicants,
   isAccepted,
-  lockApplicants,
   namesOf,
   type Subject,
   subjectOf,
@@ -13,12 +14,12 @@ import type { StoreTransaction } from '#server/store/schema.ts';
 import { addWords } from '#server/store/words.ts';
 import { selectNotes } from './read-applicant-rows.ts';
 
-/** Writes the rows of these applicants again, after submissions of theirs were released, discarded or deleted. */
+/** Writes the rows of these applicants, also one that is missing, after submissions of theirs were released, discarded or deleted. */
 export async function refreshApplicants(
   transaction: StoreTransaction,
   subjects: readonly Subject[],
 ): Promise<void> {
-  await lockApplicants(transaction, subjects);
+  await addAndLockApplicants(transaction, subjects);
   for (const kind of submissionKinds) {
     const names = namesOf(subjects, kind);
     if (names.length > 0) await refreshKind(transaction, kind, names);
@@ -39,6 +40,12 @@ async function refreshKind(
     .orderBy('sequence')
     .execute();
   const ofSubject = Map.groupBy(submissions, (row) => subjectOf(row).subject);
+  const dates = await transaction
+    .selectFrom('sheet_dates')
+    .select(['subject', 'applied_at'])
+    .where('kind', '=', kind)
+    .where('subject', 'in', subjects)
+    .execute();
   const notes = await selectNotes(transaction, [kind], subjects).execute();
   const notesOf = Map.groupBy(notes, (row) => row.subject);
   for (const subject of subjects) {
@@ -55,6 +62,10 @@ async function refreshKind(
         source_key: sourceKey(own[0]?.source ?? null),
         sequence: row?.sequence ?? null,
         received_at: row?.received_at ?? null,
+        first_applied_at: earliestOf([
+          ...own.map((each) => each.received_at),
+          ...dates.filter((each) => each.subject === subject).map((each) => each.applied_at),
+        ]),
         name_key,
         city_key,
         city,
