@@ -25,6 +25,7 @@ import { stats } from './stats.ts';
 import { testMail } from './test-mail.ts';
 import { testSlack } from './test-slack.ts';
 import { testWebhook } from './test-webhook.ts';
+import { waves } from './waves.ts';
 
 /** Every command, in the order in which the help lists them. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -34,6 +35,7 @@ export const commands: Readonly<Record<string, Command>> = {
   show,
   export: exportPeople,
   ...decisions,
+  waves,
   add,
   import: importPeople,
   note,

@@ -68,7 +68,7 @@ const defineDecision = (to: ReviewState) =>
       ...options,
     },
     run: ({ wave, ...values }, ids, context) => {
-      if (wave === undefined) return decideAbout(to, values, ids, context);
+      if (wave === undefined || to !== 'new') return decideAbout(to, { ...values, wave }, ids, context);
       if (ids.length > 0 || isAnyGiven(waveOptions, values) || values.note !== undefined)
         throw new UsageError('--wave takes the whole wave back; it takes no IDs, filters or note.');
       return undoWave(wave, values, context);

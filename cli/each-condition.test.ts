@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { ConditionName, conditions, DateRange, Filter } from '#contract/console-view.ts';
@@ -8,7 +9,7 @@ import type { NewLetter } from '#server/store/review.ts';
 import { describeOnEachEngine } from '#test/cli-fixture.ts';
 import { openConsoleCalls } from '#test/console-fixture.ts';
 import { claimOne, connect, finish, park } from '#test/job-claims.ts';
-import { newDecision, newLetter } from '#test/sample-decisions.ts';
+import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import type { filterOptions } from './selection.ts';
 
@@ -21,21 +22,25 @@ interface Person {
   to?: ReviewState;
   letter?: NewLetter;
   /** What became of the letter; missing: it waits. */
-  end?: 'delivered' | 'parked';
+  end?: 'delivered' | 'parked' | 'came back';
+  wave?: string;
   appliesAgain?: boolean;
 }
+
+const wave = randomUUID();
 
 /** In the order in which they apply. */
 const people: readonly Person[] = [
   { name: 'ada', city: 'Sydney NSW 2000', source: 'instagram.com', words: 'rooftop bars' },
   { name: 'bo', kind: 'venue', city: 'Zürich', source: 'Türi', words: 'a cellar', to: 'shortlisted' },
   { name: 'cy', kind: 'contact', to: 'answered' },
-  { name: 'dee', to: 'invited', letter: newLetter(), end: 'delivered' },
+  { name: 'dee', to: 'invited', wave, letter: newLetter(), end: 'delivered' },
   { name: 'fay', to: 'invited', letter: newLetter(), end: 'parked' },
   { name: 'eve', to: 'invited', letter: newLetter({ letterAtMs: Date.now() + 86_400_000 }) },
+  { name: 'lou', to: 'invited', letter: newLetter(), end: 'came back' },
   { name: 'gil', to: 'invited' },
   { name: 'hal', to: 'declined' },
-  { name: 'jo', to: 'joined' },
+  { name: 'jo', to: 'joined', wave },
   { name: 'kit', kind: 'contact' },
   { name: 'ivy', to: 'declined', appliesAgain: true },
 ];
@@ -47,19 +52,26 @@ const found: {
   [Name in ConditionName]: Record<z.infer<Conditions[Name]['schema']>, readonly string[]>;
 } = {
   kind: {
-    creator: ['ada', 'dee', 'fay', 'eve', 'gil', 'hal', 'jo', 'ivy'],
+    creator: ['ada', 'dee', 'fay', 'eve', 'lou', 'gil', 'hal', 'jo', 'ivy'],
     venue: ['bo'],
     contact: ['cy', 'kit'],
   },
   state: {
     new: ['ada', 'ivy'],
     shortlisted: ['bo'],
-    invited: ['dee', 'fay', 'eve', 'gil'],
+    invited: ['dee', 'fay', 'eve', 'lou', 'gil'],
     joined: ['jo'],
     declined: ['hal'],
     answered: ['cy'],
   },
-  told: { told: ['dee'], waiting: ['eve'], parked: ['fay'], 'not-told': ['gil', 'hal', 'ivy'] },
+  told: {
+    told: ['dee'],
+    waiting: ['eve'],
+    parked: ['fay'],
+    'came-back': ['lou'],
+    'not-told': ['gil', 'hal', 'ivy'],
+  },
+  wave: { [wave]: ['dee', 'jo'], [wave.toUpperCase()]: ['dee', 'jo'], [randomUUID()]: [] },
   city: { zurich: ['bo'], 'sydney, nsw': ['ada'], syd: [], 'Zürich West': [] },
   source: { 'INSTAGRAM.com': ['ada'], turi: ['bo'], insta: [], 'instagram.com.au': [] },
   email: { 'ADA@Example.com': ['ada'], 'da@example.com': [] },
@@ -70,6 +82,7 @@ const optionOf = {
   kind: 'kind',
   state: 'review',
   told: 'told',
+  wave: 'wave',
   city: 'city',
   source: 'source',
   email: 'email',
@@ -129,15 +142,19 @@ function findingsOf(atMs: number): Record<TimeName, readonly Finding[]> {
 }
 
 describeOnEachEngine('a filter', (cli) => {
-  async function add({ name, kind = 'creator', city, source, words, to, letter, end, appliesAgain }: Person) {
+  async function add({ name, kind = 'creator', city, source, words, ...person }: Person) {
+    const { to, letter = null, end, appliesAgain } = person;
     const email = `${name}@example.com`;
     const own = { name, email, city: city ?? 'Perth', bio: words ?? '', message: words ?? 'Hello' };
     const apply = () => cli.store.accept(newSubmission({ kind, fields: own, source: source ?? null }));
     const { id } = await apply();
-    if (to !== undefined) await cli.store.decide(newDecision({ id }, { to, letter: letter ?? null }));
+    if (to !== undefined)
+      await cli.store.decide(newDecision({ id }, { to, letter, wave: person.wave ?? null }));
     if (end !== undefined) {
       const claim = await claimOne(cli.store, { channel: 'letters' });
-      await (end === 'delivered' ? finish(cli.store, claim) : park(cli.store, claim, 'mail_refused 550'));
+      await (end === 'parked' ? park(cli.store, claim, 'mail_refused 550') : finish(cli.store, claim));
+      const back = { id: randomUUID(), about: { id }, actor: ada, reason: null };
+      if (end === 'came back') await cli.store.markCameBack(back);
     }
     if (appliesAgain) await apply();
   }

@@ -29,6 +29,7 @@ const cities = [
 ];
 const words = ['rooftop', 'Bars', 'São', '東京', 'ann'];
 const sources = ['instagram.com', 'Instagram.com', 'Türi', 'turi', null];
+const waves = ['7d0c4f0e-3f4b-4c58-8d7b-0f0a2b6c8d10', '7d0c4f0e-3f4b-4c58-8d7b-0f0a2b6c8d11'];
 const samples = { creator, venue, contact };
 
 /** What happens to one of a few mailboxes. */
@@ -40,12 +41,14 @@ const action = fc.record({
   source: fc.constantFrom(...sources),
   what: fc.constantFrom('apply', 'apply', 'apply', 'apply', 'quarantine', 'decide', 'decide', 'erase'),
   to: fc.constantFrom(...applicantStates),
+  wave: fc.constantFrom(null, ...waves),
 });
 
 const eachCondition = {
   kind: fc.constantFrom(...submissionKinds),
   state: fc.constantFrom(...applicantStates, 'answered'),
   told: fc.constantFrom(...toldStatuses),
+  wave: fc.constantFrom(...waves),
   city: fc.constantFrom(...cities.filter((city) => city !== ''), 'PERTH wa', 'syd'),
   email: fc.nat(12).map((mailbox) => `P${mailbox}@bücher.example`),
   text: fc.constantFrom(...words, 'roof', 'ba', 'ooftop', 'rooftop ann'),
@@ -88,6 +91,7 @@ describeOnEachEngine('one list', (cli) => {
     source,
     what,
     to,
+    wave,
   }: Drawn<typeof action>): Promise<void> {
     const email = mailbox % 2 === 0 ? `p${mailbox}@bücher.example` : `P${mailbox}@xn--bcher-kva.example`;
     const kind = kindOf(name);
@@ -100,7 +104,8 @@ describeOnEachEngine('one list', (cli) => {
     if (what === 'erase') return void (await cli.store.erase(email));
     const [record] = await cli.store.findByEmail(email);
     if (record === undefined) return;
-    const decision = { to: record.kind === 'contact' ? ('answered' as const) : to, letter: newLetter() };
+    const decided = record.kind === 'contact' ? ('answered' as const) : to;
+    const decision = { to: decided, wave, letter: newLetter() };
     await cli.store.decide(newDecision({ id: record.id }, decision));
   }
 

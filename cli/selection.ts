@@ -46,7 +46,7 @@ export function readFilterOptions(values: OptionValues<typeof filterOptions>, co
 
 function readCondition(name: ConditionName, value: string): string {
   const { schema, name: option } = conditions[name];
-  const { data } = schema.safeParse(name === 'email' ? requireAddress(value) : value);
-  if (data === undefined) throw new UsageError(`--${option} is empty, or longer than a search takes.`);
+  const { data, error } = schema.safeParse(name === 'email' ? requireAddress(value) : value);
+  if (data === undefined) throw new UsageError(`--${option} ${error?.issues[0]?.message}.`);
   return data;
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Filter } from '#contract/console-view.ts';
+import { waveCounts } from '#contract/wave-counts.ts';
 import { creator, describeOnEachEngine, venue } from '#test/cli-fixture.ts';
 import { finish } from '#test/job-claims.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
@@ -184,17 +186,17 @@ describeOnEachEngine('waves', (cli) => {
     );
   });
 
-  test('a letter that came back is listed as not told, with its reason, and is sent again', async () => {
+  test('a letter that came back is listed as such, with its reason, and is sent again', async () => {
     await apply('a');
     await cli.fail(['came-back', '1'], 'No letter was sent to them');
     await cli.store.decide(newDecision({ sequence: 1 }, { to: 'invited', letter: newLetter() }));
     await finish(cli.store, await cli.claim('letters'));
     expect((await run(['came-back', '1', '--reason', 'x'.repeat(201)])).exitCode).toBe(2);
     expect((await run(['came-back', '1', '--reason', 'Mailbox full'])).out).toBe(
-      '#1 counts as not told: the letter came back.\n',
+      '#1: the letter came back. "list --told came-back" has them.\n',
     );
-    const listed = await runJson('list', '--told', 'not-told');
-    expect(listed.applicants).toMatchObject([{ number: 1, told: { cameBack: 'Mailbox full' } }]);
+    const listed = await runJson('list', '--told', 'came-back');
+    expect(listed.applicants).toMatchObject([{ number: 1, told: { reason: 'Mailbox full' } }]);
     expect((await run(['export'])).out).toContain('not told: the letter came back (Mailbox full)');
     expect((await run(['show', '1'])).out).toMatch(/^Letter +came back: Mailbox full; it was sent on /m);
     expect((await run(['send-letter-again', '1'], { env: mail })).exitCode).toBe(0);
@@ -216,6 +218,41 @@ describeOnEachEngine('waves', (cli) => {
     expect(await dry('tomorrow 09:00')).toContain('1 creator. Sydney 1.\n');
   });
 
+  test('a wave shows afterwards whom it decided about, who was told, whose letter came back and who joined, each as a view of the list', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await apply(name);
+    expect((await run(['waves'])).out).toBe('There are no waves.\n');
+    const id = randomUUID();
+    for (const sequence of [1, 2, 3, 4]) {
+      const invited = { to: 'invited', wave: id, letter: newLetter() } as const;
+      await cli.store.decide(newDecision({ sequence }, invited));
+    }
+    for (const _ of [1, 2, 3]) await finish(cli.store, await cli.claim('letters'));
+    await run(['joined', '1']);
+    await run(['came-back', '2']);
+    await run(['shortlist', '4', '5']);
+    const { waves } = await runJson('waves');
+    expect(waves).toMatchObject([
+      { to: 'shortlisted', counts: { people: 2, told: 0, cameBack: 0, joined: 0 } },
+      { id, to: 'invited', counts: { people: 4, told: 1, cameBack: 1, joined: 1 } },
+    ]);
+    expect((await runJson('waves', '--last', '1')).waves).toHaveLength(1);
+    for (const [name, { filter }] of Object.entries(waveCounts)) {
+      const { state, told }: Filter = filter;
+      const options = [...(state ? ['--review', state] : []), ...(told ? ['--told', told] : [])];
+      const { total } = await runJson('list', '--wave', id, ...options);
+      expect(total, name).toBe(waves[1].counts[name]);
+    }
+    const { out } = await run(['waves']);
+    expect(out).toMatch(/People +Told +Came back +Joined/);
+    expect(out).toContain(id);
+    expect((await run(['list', '--wave', 'monday'])).err).toContain('--wave is no wave');
+    await cli.store.erase('d@example.com');
+    expect((await runJson('waves')).waves).toMatchObject([
+      { counts: { people: 1 } },
+      { counts: { people: 3 } },
+    ]);
+  });
+
   test('what nobody could mean is answered with a sentence, and nothing is changed', async () => {
     await accept('creator', creator);
     for (const [argv, sentence] of [
@@ -235,7 +272,7 @@ describeOnEachEngine('waves', (cli) => {
       [['invite'], 'or by filters'],
       [['reopen', '--wave', 'monday'], 'is no wave'],
       [['reopen', '--wave', '7d0c4f0e-3f4b-4c58-8d7b-0f0a2b6c8d10'], 'There is no wave'],
-      [['list', '--told', 'maybe'], '--told takes one of told, waiting, parked, not-told'],
+      [['list', '--told', 'maybe'], '--told takes one of told, waiting, parked, came-back, not-told'],
     ] as const) {
       const { exitCode, err } = await run(argv, { env: mail, now });
       expect(exitCode, err).toBeGreaterThan(0);

@@ -24,7 +24,8 @@ const day = z.iso.date();
 export const dateRanges = ['today', '7d', '30d', 'year'] as const;
 export type DateRange = (typeof dateRanges)[number];
 
-const typedText = z.string().trim().min(1).max(maxTextCharacters);
+const notTyped = 'is empty, or longer than a search takes';
+const typedText = z.string().trim().min(1, notTyped).max(maxTextCharacters, notTyped);
 
 /**
  * The conditions of the list that are written as a text: what each takes, and how the command line offers it. A new
@@ -53,6 +54,13 @@ export const conditions = {
     name: 'told',
     value: 'STATE',
     about: `of who is invited or declined: ${toldStatuses.join(', ')}`,
+  },
+  /** Of the people about whom it decided, also those about whom somebody decided since. */
+  wave: {
+    schema: z.uuid('is no wave: its id is printed when it is made').toLowerCase(),
+    name: 'wave',
+    value: 'ID',
+    about: 'decided about in this wave; "waves" lists them',
   },
   /** The whole name. Case, accents, and a state or postcode behind it do not matter. */
   city: {

@@ -1,9 +1,9 @@
 /**
  * Whether invited or declined people know it. `told`: the mail server has taken the letter. `waiting`: it goes at a
- * time that was set, or is on its way. `parked`: it was refused. `not-told`: there is none, it was stopped, or it came
- * back.
+ * time that was set, or is on its way. `parked`: it was refused. `came-back`: somebody of the team
+ * saw it bounce. `not-told`: there is none, or it was stopped.
  */
-export const toldStatuses = ['told', 'waiting', 'parked', 'not-told'] as const;
+export const toldStatuses = ['told', 'waiting', 'parked', 'came-back', 'not-told'] as const;
 export type ToldStatus = (typeof toldStatuses)[number];
 
 /** Furthest time of a letter from now. A later one is a typing error. */
@@ -22,8 +22,9 @@ export type Told =
   /** null: at once. */
   | { status: 'waiting'; atMs: number | null }
   | { status: 'parked' }
-  /** `cameBack`: the letter did, for the reason that somebody of the team gave; empty: without one. */
-  | { status: 'not-told'; cameBack?: string };
+  /** As somebody of the team gave it; empty: without one. */
+  | { status: 'came-back'; reason: string }
+  | { status: 'not-told' };
 
 /**
  * The words that console, command line and Slack show, such as `told on Tue 1 Dec, 10:00`.
@@ -38,8 +39,9 @@ export function describeTold(told: Told, formatTime: (atMs: number) => string): 
       return told.atMs === null ? 'the letter is on its way' : `will be told on ${formatTime(told.atMs)}`;
     case 'parked':
       return 'not told: the letter is parked';
+    case 'came-back':
+      return `not told: the letter came back${told.reason && ` (${told.reason})`}`;
     case 'not-told':
-      if (told.cameBack === undefined) return 'not told';
-      return `not told: the letter came back${told.cameBack && ` (${told.cameBack})`}`;
+      return 'not told';
   }
 }

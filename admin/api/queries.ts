@@ -22,7 +22,7 @@ const sendingEveryMs = 3_000;
 const overviewEveryMs = 60_000;
 
 /** The calls whose answers a change may change. */
-const changing: readonly JsonCall[] = ['subjects', 'totals', 'person', 'overview', 'held'];
+const changing: readonly JsonCall[] = ['subjects', 'totals', 'person', 'overview', 'waves', 'held'];
 
 /** Reads the answers to these calls again, where a view shows them. */
 export function readAgain(queryClient: QueryClient, calls = changing): void {
@@ -156,6 +156,13 @@ export const overviewQuery = (weeks: CallBody<'overview'>['weeks']) =>
     placeholderData: keepPreviousData,
     refetchInterval: overviewEveryMs,
   });
+
+/** So many waves are shown. */
+const shownWaves = 10;
+export const wavesQuery = queryOptions({
+  ...ask('waves', { limit: shownWaves }),
+  refetchInterval: overviewEveryMs,
+});
 
 export const heldQuery = (state: CallBody<'held'>['states'][number]) =>
   infiniteQueryOptions({

@@ -12,6 +12,7 @@ import { DaysChart } from './days-chart.tsx';
 import { Funnel } from './funnel.tsx';
 import './overview-page.css';
 import { Part } from './part.tsx';
+import { Waves } from './waves.tsx';
 
 interface OverviewSearch {
   range?: 'year' | 'all';
@@ -51,6 +52,7 @@ export function OverviewPage({ search }: { search: OverviewSearch }) {
           <Reviewers overview={overview.data} />
           <Sources overview={overview.data} />
           <Cities overview={overview.data} />
+          <Waves />
           <Channels overview={overview.data} />
         </div>
       )}

@@ -72,7 +72,7 @@ function LetterActions({ person }: { person: Person }) {
   const { told, id } = person;
   const close = () => setDialog(null);
   const isTold = told?.status === 'told';
-  const isBack = told?.status === 'not-told' && told.cameBack !== undefined;
+  const isBack = told?.status === 'came-back';
   const canMove = told?.status === 'waiting' && told.atMs !== null;
   if (!isTold && !isBack && !canMove) return null;
   return (
@@ -92,7 +92,7 @@ function LetterActions({ person }: { person: Person }) {
 function CameBackDialog({ about, onClose }: { about: string; onClose: () => void }) {
   const mark = useChange('cameBack', {
     onDone() {
-      notify({ text: 'They count as not told.' });
+      notify({ text: 'Their letter counts as one that came back.' });
       onClose();
     },
   });
@@ -105,7 +105,7 @@ function CameBackDialog({ about, onClose }: { about: string; onClose: () => void
       onClose={onClose}
     >
       <p>
-        The person counts as not told. The letter can be sent again, to the address of their newest
+        The person was not told then. The letter can be sent again, to the address of their newest
         application.
       </p>
       <label className="stack field">

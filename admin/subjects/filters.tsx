@@ -34,6 +34,7 @@ const toldStatuses: Record<ToldStatus | '' | typeof declinedNotTold, string> = {
   told: 'Told',
   waiting: 'Letter waits',
   parked: 'Letter parked',
+  'came-back': 'Came back',
   'not-told': 'Not told',
   [declinedNotTold]: 'Declined, not told',
 };
@@ -135,6 +136,11 @@ export function Filters({ list, search, total }: FiltersProps) {
         />
       </div>
       <div className="row filters-end">
+        {search.wave !== undefined && (
+          <Button look="plain" onClick={() => change({ wave: undefined })}>
+            Not only this wave
+          </Button>
+        )}
         <Button look="plain" className="filters-clear" data-idle={!hasFilters || undefined} onClick={clear}>
           Clear filters
         </Button>

@@ -24,6 +24,9 @@ const reviewers = ['Ada', 'Bruno', 'Chioma', 'Dag', 'Emi'];
 const tables = ['submissions', 'decisions', 'jobs', 'applicants'] as const;
 type Rows = { [Table in (typeof tables)[number]]: Insertable<Schema[Table]>[] };
 
+/** Of each so many applicants, those who were decided about were so in one wave. */
+const peoplePerWave = 2_000;
+
 export const uuidOf = (number: number): string =>
   `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
@@ -162,6 +165,7 @@ function createApplicants(count: number, nowMs: number): (rows: Rows, number: nu
         actor_name: reviewer,
         way: 'console',
         decided_at: decidedAtMs,
+        wave: uuidOf(Math.ceil(number / peoplePerWave)),
       });
     if (isQuarantined) return;
     const derived = applicantRow({ id, ...parseStored({ kind, fields: JSON.stringify(fields) }) });

@@ -52,6 +52,8 @@ export function makeViews(count: number, day: (daysAgo: number) => string, middl
     { name: 'overview, 12 weeks', call: 'overview', body: { weeks: 12 } },
     { name: 'overview, a year', call: 'overview', body: { weeks: 52 } },
     { name: 'overview, all', call: 'overview', body: { weeks: null } },
+    list('came back of a wave', { wave: uuidOf(2), told: 'came-back' }),
+    { name: 'the last waves', call: 'waves', body: { limit: 10 } },
     { name: 'quarantine', call: 'held', body: { states: ['quarantined'], after: null, limit: 50 } },
     { name: 'parked', call: 'held', body: { states: ['parked'], after: null, limit: 50 } },
   ];

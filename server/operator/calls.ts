@@ -29,6 +29,7 @@ import { undoImport } from './calls/undo-import.ts';
 import { undoWave } from './calls/undo-wave.ts';
 import { wave } from './calls/wave.ts';
 import { wavePlan } from './calls/wave-plan.ts';
+import { waves } from './calls/waves.ts';
 
 /**
  * Every act and question of the team. The console makes them by HTTP (`POST /api/NAME` with the input as JSON), a
@@ -65,6 +66,7 @@ export const calls = {
   undoWave,
   wave,
   wavePlan,
+  waves,
 };
 
 export type Calls = typeof calls;

@@ -140,7 +140,7 @@ describe('what a message says about a decision', () => {
 
   test('a letter that came back is said, without the words of the bounce', () => {
     const review = reviewedAs('declined');
-    const told = { status: 'not-told', cameBack: '<!channel> full' } as const;
+    const told = { status: 'came-back', reason: '<!channel> full' } as const;
     const payload = composeMessage([storedSubmission({ review: { ...review, told } })], options);
     expect(renderPayload(payload)).toContain('14:14 · not told: the letter came back\n');
   });

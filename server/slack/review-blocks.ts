@@ -35,8 +35,7 @@ export function describeStanding(review: Review, timeZone: string): string {
 
 function describeLetter({ told, letter, state }: Review, timeZone: string): string {
   if (state === 'invited' && letter === null) return ' · no letter: letters are not set up';
-  if (told?.status === 'not-told' && told.cameBack !== undefined)
-    return ` · ${describeTold({ ...told, cameBack: '' }, String)}`;
+  if (told?.status === 'came-back') return ` · ${describeTold({ ...told, reason: '' }, String)}`;
   if (told === null || (state === 'declined' && told.status === 'not-told'))
     return letter?.state === 'delivered' ? ' · a letter was sent before' : '';
   const words = describeTold(told, (atMs) => formatTime(atMs, timeZone));

@@ -14,4 +14,4 @@ export { channelStates } from './queries/read-channel-states.ts';
 export { findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 export { readReview } from './queries/read-review.ts';
 export { readSessions, readSignIns, readSignInsOf } from './queries/sign-ins.ts';
-export { planWave, readWave } from './queries/waves.ts';
+export { planWave, readWave, readWaves } from './queries/waves.ts';

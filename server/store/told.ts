@@ -28,7 +28,7 @@ export function toldOf(state: ReviewState, letters: readonly ToldBy[]): Told | n
     case 'parked':
       return { status: 'parked' };
     case 'cancelled':
-      return { status: 'not-told', cameBack: cameBackReason(letter.lastReason) ?? '' };
+      return { status: 'came-back', reason: cameBackReason(letter.lastReason) ?? '' };
     default:
       return { status: 'not-told' };
   }

@@ -121,7 +121,7 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     await expect(move(letterAtMs + 366 * 24 * hour, { filter: {} })).rejects.toThrow();
   });
 
-  test('a letter that came back leaves its person not told, with the reason; the next one goes where the newest application says', async () => {
+  test('a letter that came back is a status of its own, with the reason; the next one goes where the newest application says', async () => {
     const person = await apply('ada.lovelace@gmail.com');
     const mark = (changes = {}) =>
       fixture.store.markCameBack({
@@ -139,10 +139,16 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     expect(await mark({ id })).toEqual({ outcome: 'marked' });
     expect(await mark({ id })).toEqual({ outcome: 'marked' });
     expect(await mark()).toEqual({ outcome: 'not-told' });
-    expect(await withToldStatus('not-told')).toEqual(['ada.lovelace@gmail.com']);
+    expect(await withToldStatus('came-back')).toEqual(['ada.lovelace@gmail.com']);
+    expect(await withToldStatus('not-told')).toEqual([]);
+    expect(await withToldStatus('told')).toEqual([]);
+    const late = { to: 'invited', letter: newLetter() } as const;
+    expect(await fixture.store.planWave({ ...late, filter: { told: 'not-told' } })).toMatchObject({
+      people: 0,
+    });
     expect(await review(person)).toMatchObject({
       state: 'invited',
-      told: { status: 'not-told', cameBack: 'no such user' },
+      told: { status: 'came-back', reason: 'no such user' },
       notes: [{ text: 'The letter came back: no such user.' }],
       letters: [{ state: 'cancelled', cancelledAtMs: null, lastReason: 'came_back no such user' }],
     });
@@ -154,6 +160,7 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
       letter: newLetter(),
     });
     expect(again).toEqual({ outcome: 'queued' });
+    expect(await withToldStatus('waiting')).toEqual(['Ada.Lovelace@gmail.com']);
     const sent = jobOf(await claim(), 'letter');
     expect(sent.application.fields.email).toBe('Ada.Lovelace@gmail.com');
     await decide(newest, { to: 'declined' });

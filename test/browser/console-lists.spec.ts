@@ -397,6 +397,32 @@ test('who is declined is told only where that is ticked; the others are listed a
   await expect.poll(counted, { timeout: 15_000 }).toEqual([1, 1, 1]);
 });
 
+test('a wave shows in the overview what became of its people, and each count leads to them', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const names = ['Wanda Wave', 'Will Wave'] as const;
+  for (const name of names) await consoleSite.apply('creator', { name, city: 'Waverley' });
+  await signedIn('/applicants?city=waverley');
+  for (const name of names) await select(page, name);
+  await decision(page, 'Shortlist').click();
+  const dialog = page.getByRole('dialog', { name: 'Shortlist: 2 applicants' });
+  await dialog.getByRole('button', { name: 'Shortlist 2 applicants' }).click();
+  await expect(notice(page)).toContainText('2: shortlisted.');
+  await consoleSite.decide('joined', names[0]);
+  await show(page, '/overview');
+  const wave = page.getByRole('region', { name: 'Last waves' }).getByRole('row').nth(1);
+  await expect(wave).toContainText(/^Shortlisted, .+2001$/);
+  await wave.getByRole('link', { name: '1 of this wave: Joined' }).click();
+  await expect(page.locator('.row-link')).toHaveText([names[0]]);
+  await page.goBack();
+  await wave.getByRole('link', { name: '2 of this wave: People' }).click();
+  await expect(page.locator('.row-link')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Not only this wave' }).click();
+  await expect(page).not.toHaveURL(/wave=/);
+});
+
 test('who is invited and was not told is told from the list of those, by the key and by a selection', async ({
   page,
   consoleSite,

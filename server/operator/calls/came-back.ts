@@ -5,7 +5,7 @@ import { defineCall, refuse } from '#server/operator/call.ts';
 import { about, changeId } from '#server/operator/inputs.ts';
 import { explainNotCameBack } from '#server/operator/letters.ts';
 
-/** Somebody saw the letter bounce: its person counts as not told. */
+/** Somebody saw the letter bounce. */
 export const cameBack = defineCall({
   input: z.strictObject({
     changeId,

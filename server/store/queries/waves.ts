@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { LeftAlone, PeopleCounts, Wave, WavePlan, WaveStep } from '#contract/answers.ts';
 import { type ReviewState, reviewStatesOf, tellsLate } from '#contract/review.ts';
+import { waitlistKinds } from '#contract/submission.ts';
+import { type WaveCount, type WaveShown, waveCounts } from '#contract/wave-counts.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import {
   type DecisionMade,
@@ -46,6 +48,28 @@ export async function readWave(database: StoreDatabase, id: string): Promise<Wav
     told: await countTold(database, id),
     people: people.map(({ id: newest, ...person }) => ({ about: { id: newest }, ...person })),
   };
+}
+
+/** The last waves that decided about applicants, the newest first, as their people stand now. */
+export async function readWaves(database: StoreDatabase, limit: number): Promise<WaveShown[]> {
+  const last = sql`(select wave from decisions
+    where wave is not null and kind in (${sql.join(waitlistKinds)}) and wave not in (select id from imports)
+    group by wave order by max(position) desc limit ${limit})`;
+  const names = Object.keys(waveCounts) as WaveCount[];
+  const counts = await Promise.all(
+    names.map(async (name) => {
+      const isCounted = await conditionsOf(database, waveCounts[name].filter);
+      return sql`sum(case when ${isCounted} then 1 else 0 end) as ${sql.ref(name)}`;
+    }),
+  );
+  const { rows } = await sql<Omit<WaveShown, 'counts'> & WaveShown['counts']>`
+    select members.wave as id, min(made) as "to", min(maker) as "by", min(made_at) as "atMs", ${sql.join(counts)}
+    from (select wave, decisions.kind as member_kind, decisions.subject as member, min(to_state) as made,
+        min(actor_name) as maker, min(decided_at) as made_at, max(position) as made_last
+      from decisions where wave in ${last} group by wave, decisions.kind, decisions.subject) as members
+    join applicants on applicants.kind = member_kind and applicants.subject = member
+    group by members.wave order by max(made_last) desc`.execute(database);
+  return rows.map(({ id, to, by, atMs, ...counted }) => ({ id, to, by, atMs, counts: counted }));
 }
 
 /** Whether nobody decided about the applicant since this decision. */

@@ -23,6 +23,8 @@ const conditionOf: {
   kinds: (kinds, traits) => (kinds.length === 0 ? sql`1 = 0` : traits.isOfKinds(kinds)),
   state: (state) => isStanding(state),
   told: (told) => isTold(told),
+  wave: (id) => sql`(applicants.kind, applicants.subject) in (select decisions.kind, decisions.subject
+    from decisions where wave = ${id})`,
   city: (city) => sql`city_key = ${cityKey(city)}`,
   source: (source) => sql`source_key = ${sortKey(source)}`,
   // Naming every kind lets the engine use the index by kind and email.
@@ -96,17 +98,21 @@ function isTold(told: ToldStatus): Condition {
   const letter = sql`(
     select jobs.state from jobs join decisions on decisions.id = jobs.decision
     where decisions.kind = applicants.kind and decisions.subject = applicants.subject
-      and decisions.to_state = applicants.state and jobs.state <> 'cancelled'
+      and decisions.to_state = applicants.state and (jobs.state <> 'cancelled' or ${hasCameBack})
     order by jobs.sequence desc limit 1)`;
   return sql`(applicants.state in (${sql.join(toldStates)})
     and coalesce(${letter}, 'none') in (${sql.join(lettersOf[told])}))`;
 }
 
-/** Of the last letter; `none`: there is none. */
+/** As `cameBackReason` defines it. */
+const hasCameBack: Condition = sql`substr(jobs.reason, 1, 9) = 'came_back'`;
+
+/** Of the last letter that was not cancelled, but for one that came back; `none`: there is none. */
 const lettersOf: Readonly<Record<ToldStatus, readonly (JobState | 'none')[]>> = {
   told: ['delivered'],
   waiting: ['waiting', 'claimed'],
   parked: ['parked'],
+  'came-back': ['cancelled'],
   'not-told': ['none'],
 };
 

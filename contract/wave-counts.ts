@@ -1,0 +1,24 @@
+import type { Filter } from './console-view.ts';
+import type { ApplicantState } from './review.ts';
+
+/**
+ * What is counted of a wave's people, as they stand now: each is a column in console and command line, and a view of
+ * the list with the wave's id.
+ */
+export const waveCounts = {
+  people: { title: 'People', filter: {} },
+  told: { title: 'Told', filter: { told: 'told' } },
+  cameBack: { title: 'Came back', filter: { told: 'came-back' } },
+  joined: { title: 'Joined', filter: { state: 'joined' } },
+} as const satisfies Readonly<Record<string, { title: string; filter: Omit<Filter, 'kind' | 'wave'> }>>;
+export type WaveCount = keyof typeof waveCounts;
+
+/** A wave, and what became of its people. */
+export interface WaveShown {
+  id: string;
+  to: ApplicantState;
+  by: string;
+  /** When its first decision was made, in milliseconds since the epoch. */
+  atMs: number;
+  counts: Record<WaveCount, number>;
+}
