@@ -23,10 +23,33 @@ test('cmd.exe finds an exec in the project that runs what follows it', () => {
   expect(readRoot('exec.cmd').trimEnd().split(/\r?\n/).at(-1)).toBe('@%*');
 });
 
-test('the lines that docs/commands.md names for Windows stand in their files', () => {
-  const named = [...readRoot('docs/commands.md').matchAll(/\]\(\.\.\/(\S+)\): `([^`]+)`/g)];
-  expect(named.length).toBeGreaterThan(9);
-  for (const [, file = '', line = ''] of named) expect(readRoot(file), file).toContain(line);
+test.each([
+  ['npm uses cmd.exe, which has no exec', 'exec.cmd', '@%*'],
+  [
+    'only a shell starts a .cmd file',
+    'scripts/step.mjs',
+    "shell: process.platform === 'win32' && !isAbsolute(command),",
+  ],
+  ['npm is a .cmd file', 'scripts/install.mjs', '? { command: process.execPath, args: [cli] }'],
+  [
+    'on ARM Node is that of this machine, 24 or newer',
+    'scripts/node-binary.mjs',
+    '? (packagedNode ?? process.execPath)',
+  ],
+  ['a link needs a right', 'scripts/node-binary.mjs', 'if (isWindows) return;'],
+  ['there are no signals', 'scripts/child-processes.mjs', "if (process.platform === 'win32') return;"],
+  ['lines end with two characters', '.gitattributes', '* text=auto eol=lf'],
+  ['folders of the site are divided by a backslash', 'server/http/site-file.ts', "replaceAll(path.sep, '/')"],
+  ['folders of links are, too', 'site/build/check-links.ts', "replaceAll(path.sep, '/')"],
+  [
+    'a folder is never flushed',
+    'server/store/sqlite/database-copy.ts',
+    "if (process.platform !== 'win32') flush(dirname(target), 'r');",
+  ],
+  ['other users have no rights', 'server/env-file.ts', "if (process.platform === 'win32') return null;"],
+  ['users have no numbers', 'server/operator/account.ts', 'process.getuid?.()'],
+])('for Windows, where %s, %s has its line', (_why, file, line) => {
+  expect(readRoot(file)).toContain(line);
 });
 
 test('npm installs on the Node that started it, whatever engine-strict the user has set for other projects', () => {
