@@ -1,4 +1,5 @@
 import type { Channel, DeliveryState, JobState, SubmissionChannel } from './channels.ts';
+import type { InvitationAnswer } from './invitation-answer.ts';
 import type { LetterKind, ReviewState, ReviewWay, SideState } from './review.ts';
 import type { SubmissionKind } from './submission.ts';
 import type { Told } from './told.ts';
@@ -94,6 +95,16 @@ export interface Letter {
   lastReason: string | null;
 }
 
+/** An answer to an invitation. */
+export interface AnswerGiven {
+  /** The decision that invited them. */
+  decisionId: string;
+  answer: InvitationAnswer;
+  /** What they wrote with it; null: nothing. */
+  sentence: string | null;
+  answeredAtMs: number;
+}
+
 /** The review state of an applicant or a contact message. */
 export interface Review {
   state: ReviewState;
@@ -107,6 +118,8 @@ export interface Review {
   letter: Letter | null;
   /** Whether they were told of this state; null: it is not one that an applicant is told of. */
   told: Told | null;
+  /** The last answer to the invitation; null: there is none, or they are not invited. */
+  answer: AnswerGiven | null;
 }
 
 /** Everything about an applicant or a contact message, oldest first. */
@@ -119,6 +132,7 @@ export interface ReviewHistory extends Review {
   decisions: Decision[];
   notes: Note[];
   letters: Letter[];
+  answers: AnswerGiven[];
 }
 
 export type DecisionResult =

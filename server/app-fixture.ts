@@ -10,10 +10,12 @@ import { claimOptions, connect } from '#test/job-claims.ts';
 import { copyEmptyStore } from '#test/kept-store.ts';
 import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
+import { createAnswerCheck } from './abuse/answer-check.ts';
 import { createMemoryCounter } from './abuse/counter.ts';
 import { createLimits, type Limit } from './abuse/limits.ts';
 import { type AppParts, createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { createAnswerLinks } from './functions/answer-links.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
 import { describeError } from './observability/describe-error.ts';
@@ -22,6 +24,14 @@ import type { Store } from './store/store.ts';
 import type { StoredSubmission } from './store/stored-submission.ts';
 
 export type AppFixture = Awaited<ReturnType<typeof openAppFixture>>;
+
+/** What the built page of an invitation has, in one line. */
+const answerTags = [
+  ...['none', 'coming', 'not-now', 'creator', 'venue', 'joined', 'closed', 'over'].map(
+    (tag) => `{{#${tag}}}${tag} {{/${tag}}}`,
+  ),
+  '{{#open}}<form action="/answer/{{token}}">{{/open}} {{words}} {{when}}',
+].join('');
 
 /** Only the limits that `RATE_LIMIT_PER_MINUTE` refuses by, so that a test may send as many as it likes. */
 const minuteLimits = (perMinute: number): Limit[] =>
@@ -43,6 +53,7 @@ export async function openAppFixture(
     `<!doctype html><title>${title}</title><style>b{color:red}</style><script>let a = 1;</script><script src="/_astro/a.js"></script><p>${'text '.repeat(200)}`;
   await writeFile(path.join(distDir, 'index.html'), page('Home'));
   await writeFile(path.join(distDir, '404.html'), page('Not found'));
+  await writeFile(path.join(distDir, 'answer.html'), page('Answer').replace('<p>', `<p>${answerTags} `));
   await mkdir(path.join(distDir, 'creators'));
   await writeFile(path.join(distDir, 'creators/index.html'), page('Creators'));
   await writeFile(path.join(distDir, 'venues.html'), page('Venues'));
@@ -59,14 +70,23 @@ export async function openAppFixture(
   await copyEmptyStore(folder);
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: folder });
   const { limits = minuteLimits, ...chosen } = choose(store);
+  const counting = {
+    limits: limits(config.rateLimitPerMinute),
+    counter: createMemoryCounter(),
+    readHasher: createDailyHasher((candidate) => store.addressKey(candidate)),
+  };
+  const answerLinks = createAnswerLinks(store);
   const app = createApp({
     config,
     store,
-    check: createAbuseCheck({
-      limits: limits(config.rateLimitPerMinute),
-      counter: createMemoryCounter(),
-      readHasher: createDailyHasher((candidate) => store.addressKey(candidate)),
-    }),
+    check: createAbuseCheck(counting),
+    invitations: {
+      store,
+      answerLinks,
+      answerCheck: createAnswerCheck(counting),
+      timeZone: config.timeZone,
+      onQueued: () => undefined,
+    },
     pages: await loadPages(distDir, { security, siteUrl: config.siteUrl }),
     security,
     logger,
@@ -76,6 +96,7 @@ export async function openAppFixture(
   return {
     app,
     store,
+    answerLinks,
     dataDir: folder,
     /** Every line that was logged, as JSON. */
     logged,

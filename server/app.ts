@@ -1,6 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import type { AbuseCheck } from '#server/abuse/abuse-check.ts';
 import type { Config } from '#server/config.ts';
+import { type AnswerParts, answerInvitation, cutAnswerPath } from '#server/functions/answer-invitation.ts';
 import { sendToSlack } from '#server/functions/send-to-slack.ts';
 import { sendWaitlistToSlack } from '#server/functions/send-waitlist-to-slack.ts';
 import type { OnAccepted } from '#server/functions/store-submission.ts';
@@ -34,6 +35,8 @@ export interface AppParts {
   logger: FastifyBaseLogger;
   /** null: messages in Slack have no buttons, and clicks are not taken. */
   interactivity?: Omit<InteractivityParts, 'headers' | 'logFailure'> | null;
+  /** null: invitations have no pages. */
+  invitations?: Omit<AnswerParts, 'answerPage' | 'cors' | 'headers' | 'logFailure'> | null;
   onAccepted: OnAccepted;
   onRefused?: OnRefused;
   onAnswered?: OnAnswered;
@@ -53,7 +56,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     ...serverOptions(parts.timeouts),
     loggerInstance: logger,
     trustProxy: config.trustProxy,
-    rewriteUrl: (request) => originForm(request.url ?? '/'),
+    rewriteUrl: (request) => cutAnswerPath(originForm(request.url ?? '/')),
     frameworkErrors: (_error, request, reply) => void answerUnmatched(request, reply),
     clientErrorHandler: createClientErrorHandler(security.api, onRefused),
   });
@@ -83,6 +86,15 @@ export function createApp(parts: AppParts): FastifyInstance {
     app.register(slackInteractivity, {
       ...parts.interactivity,
       headers: security.api,
+      logFailure: answerLog.failure,
+    });
+  }
+  if (parts.invitations) {
+    app.register(answerInvitation, {
+      ...parts.invitations,
+      answerPage: pages.answerPage,
+      cors,
+      headers: security.asset,
       logFailure: answerLog.failure,
     });
   }

@@ -5,8 +5,9 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { channelOf } from '#contract/channels.ts';
 import { forTerminal } from '#contract/clean-text.ts';
-import { type AbuseCheck, createAbuseCheck } from './abuse/abuse-check.ts';
+import { createAbuseCheck } from './abuse/abuse-check.ts';
 import { createDailyHasher } from './abuse/address-hash.ts';
+import { createAnswerCheck } from './abuse/answer-check.ts';
 import { createMemoryCounter } from './abuse/counter.ts';
 import { createDiskWatch } from './abuse/disk-watch.ts';
 import { createLimits, lowDiskBelowBytes } from './abuse/limits.ts';
@@ -18,6 +19,7 @@ import { checkDataDir } from './check-data-dir.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLogger } from './create-logger.ts';
 import { describeEnvFileAccess, enterProjectFolder, loadEnvFile } from './env-file.ts';
+import { type AnswerLinks, createAnswerLinks } from './functions/answer-links.ts';
 import { closeInTime } from './http/connections.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
@@ -67,14 +69,18 @@ async function start(config: Config): Promise<void> {
   const pages = await loadPages(pagesFolder, { security, siteUrl: config.siteUrl });
   const { store, isDamaged, metrics } = await openStoreAndMetrics(config, logger);
   if (!isDamaged) await store.recordRelease(readRelease());
-  const outbox = createOutbox({ store, senders: createSenders(config, logger), logger, metrics });
+  const answerLinks = createAnswerLinks(store);
+  const senders = createSenders(config, answerLinks, logger);
+  const outbox = createOutbox({ store, senders, logger, metrics });
   shutdown.closeFirst(() => outbox.stop());
   const onAnswered = metrics.observeAnswer.bind(metrics);
   const wakeOutbox = () => outbox.wake();
+  const { check, answerCheck } = createChecks(config, store, logger);
   const app = createApp({
     config,
     store,
-    check: createCheck(config, store, logger),
+    check,
+    invitations: { store, answerLinks, answerCheck, timeZone: config.timeZone, onQueued: wakeOutbox },
     pages,
     security,
     logger,
@@ -122,26 +128,30 @@ function describeUnusedStore({ databaseUrl, dataDir }: Config): string | null {
 }
 
 /** All senders, by the settings. Another channel is a line here. */
-function createSenders(config: Config, logger: Logger): Sender[] {
+function createSenders(config: Config, { tokenOf }: AnswerLinks, logger: Logger): Sender[] {
   const { mail, webhook, siteUrl, timeZone } = config;
   return [
     ...createSlackSenders(config, logger),
-    ...(mail === null ? [] : [createLetterSender({ siteUrl, timeZone, ...mail })]),
+    ...(mail === null ? [] : [createLetterSender({ siteUrl, timeZone, tokenOf, ...mail })]),
     ...(webhook === null ? [] : [createEventSender(webhook)]),
   ];
 }
 
-function createCheck(config: Config, store: Store, logger: Logger): AbuseCheck {
+function createChecks(config: Config, store: Store, logger: Logger) {
   const { databaseUrl, dataDir } = config;
   // In the database, where several instances may share the counts.
   const counter = databaseUrl === null ? createMemoryCounter() : createPostgresCounter(databaseUrl, logger);
   shutdown.closeLast(() => counter.close());
-  return createAbuseCheck({
+  const counting = {
     limits: createLimits(config.rateLimitPerMinute),
     counter,
     readHasher: createDailyHasher((candidate) => store.addressKey(candidate)),
-    isDiskLow: databaseUrl === null ? createDiskWatch(dataDir, lowDiskBelowBytes) : () => false,
-  });
+  };
+  const isDiskLow = databaseUrl === null ? createDiskWatch(dataDir, lowDiskBelowBytes) : () => false;
+  return {
+    check: createAbuseCheck({ ...counting, isDiskLow }),
+    answerCheck: createAnswerCheck(counting),
+  };
 }
 
 /** Shows a submission that waits for its channel: on a terminal only, because a log would keep personal data. */

@@ -77,5 +77,6 @@ export function reviewedAs(
     },
     letter: letters[0] ?? null,
     told: toldOf(state, letters),
+    answer: null,
   };
 }

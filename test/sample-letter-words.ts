@@ -6,6 +6,7 @@ const { city, date: launch } = brand.launch;
 const rest = {
   stepsTitle: 'What follows',
   replyTitle: 'Your answer',
+  answer: { text: 'Say whether you come.', button: 'Answer' },
   reply: ['Reply to this letter.'],
   whyTitle: 'Why you got this',
 } as const;

@@ -9,6 +9,8 @@ export interface Palette {
   muted: string;
   line: string;
   accent: string;
+  /** Of the button, with white on it, in light and dark. */
+  button: string;
   /** Of the picture and its surroundings: the same in light and dark, because no mail program recolours pictures. */
   plate: string;
 }
@@ -21,6 +23,7 @@ export const inkPalette: Palette = {
   muted: '#b8ada3',
   line: '#4a3f3a',
   accent: drawn.colors.redBright,
+  button: drawn.colors.red,
   plate: drawn.colors.ink,
 };
 
@@ -33,6 +36,7 @@ export const palettes: Readonly<Record<WaitlistKind, Palette>> = {
     muted: '#5f5650',
     line: '#c9bbac',
     accent: drawn.colors.red,
+    button: drawn.colors.red,
     plate: drawn.colors.ink,
   },
 };

@@ -141,6 +141,7 @@ test('one build serves any address: each page, the site map and robots.txt name 
   const page = `<link rel="canonical" href="${unsetSiteUrl}/"><meta property="og:image" content="${unsetSiteUrl}/share/home.png">`;
   await writeFile(path.join(folder, 'index.html'), page);
   await writeFile(path.join(folder, '404.html'), 'Not found');
+  await writeFile(path.join(folder, 'answer.html'), 'An answer');
   await writeFile(path.join(folder, 'sitemap.xml'), `<loc>${unsetSiteUrl}/creators</loc>`);
   await writeFile(path.join(folder, 'robots.txt'), `Sitemap: ${unsetSiteUrl}/sitemap.xml`);
   for (const siteUrl of ['https://a.example', 'http://localhost:4000']) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createAnswerPage } from './answer-page.ts';
 import { queryOf } from './request-path.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { chooseEncoding, sendFile } from './send-file.ts';
@@ -12,6 +13,9 @@ export class PagesMissingError extends Error {
 export type Pages = Awaited<ReturnType<typeof loadPages>>;
 
 const notFoundPage = '404.html';
+/** No page of its own: the server fills it in for each invitation. */
+const answerTemplate = 'answer.html';
+const required = ['index.html', notFoundPage, answerTemplate];
 
 /**
  * Reads the built site into memory, with its address put in. A path is looked up, never resolved, so it cannot leave
@@ -27,15 +31,16 @@ export async function loadPages(distDir: string, options: { security: SecurityHe
     throw new PagesMissingError(message, { cause });
   };
   const names = await listFiles(distDir).catch(explain);
-  if (!names.includes('index.html') || !names.includes(notFoundPage)) {
+  if (!required.every((name) => names.includes(name))) {
     throw new PagesMissingError(`The built site in ${distDir} is incomplete. Build it with: npm run build`);
   }
   const notFound = await loadFile(distDir, notFoundPage, options).catch(explain);
+  const answer = await loadFile(distDir, answerTemplate, options).catch(explain);
   const files = new Map<string, SiteFile>();
   const redirects = new Map<string, string>();
   await Promise.all(
     names.map(async (name) => {
-      if (name === notFoundPage) return;
+      if (name === notFoundPage || name === answerTemplate) return;
       const url = pageUrl(name);
       files.set(url, await loadFile(distDir, name, options));
       if (!name.endsWith('.html')) return;
@@ -58,6 +63,7 @@ export async function loadPages(distDir: string, options: { security: SecurityHe
       response.writeHead(308, { ...headers, location: `${location}${queryOf(request.url)}` }).end();
       return true;
     },
+    answerPage: createAnswerPage(answer.identity.bytes.toString('utf8'), options.security),
     answerNotFound(request: IncomingMessage, response: ServerResponse): void {
       const { bytes, headers } = chooseEncoding(notFound, request.headers['accept-encoding']);
       const { etag: _etag, ...rest } = headers;

@@ -38,10 +38,16 @@ test('both parts say the same, with the name, the facts and the day in the siteâ
   );
 });
 
-test('the letter loads nothing, runs nothing and links nowhere, and Gmail does not cut it', () => {
+test('the letter loads nothing, runs nothing and links to the page of its answer alone, and Gmail does not cut it', () => {
   const composeOurWords = createLetterComposer({ siteUrl, timeZone });
   for (const kind of ['creator', 'venue'] as const) {
-    const html = composeOurWords('invited', { kind, name: 'Ada', ...applied }).html ?? '';
+    const letter = composeOurWords('invited', { kind, name: 'Ada', ...applied }, 'a-token_9');
+    expect(letter.text).toContain('\n\nhttps://entree.example/answer/a-token_9\n\n');
+    const [before = '', after = '', ...more] = (letter.html ?? '').split(
+      'href="https://entree.example/answer/a-token_9"',
+    );
+    expect([/<a\s*$/.test(before), more]).toEqual([true, []]);
+    const html = before + after;
     expect(html).not.toMatch(/https?:\/\/(?!www\.w3\.org|schemas\.)/);
     expect(html).not.toMatch(/<(script|link|form|iframe)|url\(|@import|@font-face/i);
     expect([...html.matchAll(/<img[^>]*>/g)]).toHaveLength(1);
@@ -193,6 +199,8 @@ test('no letter that is sent to somebody whom the team added speaks of an applic
       const { subject, text, html } = composeOurWords(letter, { kind, name: 'Ada', ...added });
       expect(text.replace(/\s+/g, ' ')).toMatch(/We added .+ on 2 December 2026\./);
       for (const part of [subject, text, html ?? ''])
-        expect(part).not.toMatch(/you asked|for asking|address applied|your application|entree\.example/i);
+        expect(part).not.toMatch(
+          /you asked|for asking|address applied|your application|entree\.example(?!\/answer\/)/i,
+        );
     }
 });

@@ -4,6 +4,7 @@ import mustache from 'mustache';
 import { brand } from '#contract/brand.ts';
 import { cleanLine, isolateDirection } from '#contract/clean-text.ts';
 import type { Submission } from '#contract/fields.ts';
+import { answerFolder, exampleToken } from '#contract/invitation-answer.ts';
 import type { LetterKind } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { type AllLetterWords, letterWords } from './letter-words.ts';
@@ -72,9 +73,11 @@ export function createLetterComposer({ words = letterWords, siteUrl, timeZone }:
   const picture = { id: pictureId, fileName: 'invitation.png', png: readFileSync(pictureFile) };
   const dayFormat = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone });
 
+  /** @param token of the page on which an invitation is answered; of a letter that is sent, its own */
   return (
     letterKind: LetterKind,
     { kind, name, appliedAtMs, addedAtMs }: LetterRecipient,
+    token = exampleToken,
   ): ComposedLetter => {
     const letter = words[letterKind][kind]({
       site: new URL(siteUrl).host,
@@ -89,7 +92,7 @@ export function createLetterComposer({ words = letterWords, siteUrl, timeZone }:
       return { subject, text: `${text}\n`, html: null, picture: null };
     }
     const headline = fitted === null ? headlineWithoutName : letter.headline(fitted.replaceAll('*', '＊'));
-    const invitation = { ...letter, headline };
+    const invitation = { ...letter, headline, answerUrl: `${siteUrl}${answerFolder}${token}` };
     const html = composeHtml(frames[kind], invitation);
     return { subject, html, text: composePlainLetter(invitation), picture };
   };

@@ -8,8 +8,14 @@ export function createLetterSender({
   words,
   timeZone,
   minIntervalMs,
+  tokenOf,
   ...options
-}: LetterComposerOptions & MailSenderOptions & { minIntervalMs: number }): Sender {
+}: LetterComposerOptions &
+  MailSenderOptions & {
+    minIntervalMs: number;
+    /** Of the page on which the invitation is answered that the letter with this id tells of. */
+    tokenOf(letter: string): Promise<string>;
+  }): Sender {
   const compose = createLetterComposer({ ...(words && { words }), siteUrl: options.siteUrl, timeZone });
   const send = createMailSender(options);
   return {
@@ -18,7 +24,8 @@ export function createLetterSender({
     async send([job], signal) {
       if (job?.kind !== 'letter') throw new Error('Not a letter.');
       const { messageId, application, appliedAtMs, addedAtMs } = job;
-      const letter = compose(job.letter, recipientOf(application, appliedAtMs, addedAtMs));
+      const recipient = recipientOf(application, appliedAtMs, addedAtMs);
+      const letter = compose(job.letter, recipient, await tokenOf(job.id));
       return send({ ...letter, to: application.fields.email, messageId }, signal);
     },
     maxSendMs: maxMailSendMs,

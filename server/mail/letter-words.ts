@@ -43,6 +43,10 @@ const creatorInvited: Words<InvitationWords> = ({ site, date, origin }) => ({
   ],
   closing: [`We launch in ${city}, ${launch}.`],
   replyTitle: 'Your answer',
+  answer: {
+    text: 'Say whether you come. It takes one press, and you can change it later.',
+    button: 'Answer',
+  },
   reply: [answerTo(origin)],
   whyTitle: 'Why you got this',
   why: [
@@ -75,6 +79,10 @@ const venueInvited: Words<InvitationWords> = ({ site, date, origin }) => ({
   ],
   closing: [`A money-back guarantee underwrites each transaction. We launch in ${city}, ${launch}.`],
   replyTitle: 'Your answer',
+  answer: {
+    text: 'Say whether you come. It takes one press, and you can change it later.',
+    button: 'Answer',
+  },
   reply: [answerTo(origin)],
   whyTitle: 'Why you got this',
   why: [
@@ -163,6 +171,8 @@ export interface InvitationWords extends Omit<PlainWords, 'paragraphs'> {
   steps: readonly { title: string; text: string }[];
   closing: readonly string[];
   replyTitle: string;
+  /** Above the button that leads to the page of the answer, and on it. */
+  answer: { text: string; button: string };
   reply: readonly string[];
   whyTitle: string;
   why: readonly string[];

@@ -5,8 +5,8 @@ import type { InvitationWords } from './letter-words.ts';
 const width = 66;
 const indent = '    ';
 
-/** An invitation's words, with the name in the headline. */
-export type Invitation = Omit<InvitationWords, 'headline'> & { headline: string };
+/** An invitation's words, with the name in the headline, and the address of its answer. */
+export type Invitation = Omit<InvitationWords, 'headline'> & { headline: string; answerUrl: string };
 
 /** The letter as plain text: the same words, set with lines and space. */
 export function composePlainLetter(words: Invitation): string {
@@ -26,6 +26,9 @@ export function composePlainLetter(words: Invitation): string {
     ...steps,
     ...words.closing.map((text) => wrap(plain(text))),
     words.replyTitle.toUpperCase(),
+    wrap(plain(words.answer.text)),
+    // Alone on its line, so that no program takes a sign into it.
+    words.answerUrl,
     ...words.reply.map((text) => wrap(plain(text))),
     rule,
     words.whyTitle,

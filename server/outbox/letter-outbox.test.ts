@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAnswerLinks } from '#server/functions/answer-links.ts';
 import { createLetterSender } from '#server/mail/letter-sender.ts';
 import { openOperatorStore } from '#server/store/open-store.ts';
 import { readChannel } from '#test/job-claims.ts';
@@ -33,6 +34,7 @@ async function startLetters(
     words: sampleLetterWords,
     siteUrl: 'https://entree.example',
     timeZone: 'UTC',
+    tokenOf: createAnswerLinks(kept.store).tokenOf,
     server: { host: '127.0.0.1', port: server.port, tls: 'if offered', login },
     from: { name: 'Entrée', address: 'hello@entree.example' },
     timeouts: { dataMs: 5_000, finalAnswerMs: 10_000 },

@@ -24,7 +24,9 @@ export const copiedTables = {
   queues: ['address'],
   channels: ['channel'],
   address_keys: ['day'],
+  secrets: ['purpose'],
   decisions: ['position'],
+  answers: ['position'],
   notes: ['position'],
   applicants: ['id'],
   jobs: ['sequence'],
@@ -33,7 +35,7 @@ export const copiedTables = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The engine counts up their first column: the next number follows on the other side too. */
-const countedTables = ['submissions', 'decisions', 'notes', 'applicants', 'jobs', 'sign_ins'];
+const countedTables = ['submissions', 'decisions', 'answers', 'notes', 'applicants', 'jobs', 'sign_ins'];
 
 /** Sessions end with a copy; the limits' counts are of an hour at most; the mark of a copied store and its releases are its own. */
 export const notCopiedTables = [

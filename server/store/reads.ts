@@ -8,6 +8,7 @@ export { countPrunable } from './queries/delete-submissions.ts';
 export { emptyLog, ping, rewriteFile } from './queries/engine-calls.ts';
 export { findMentions } from './queries/find-mentions.ts';
 export { findImport, findKnownPeople } from './queries/imports.ts';
+export { findInvitation } from './queries/invitation-answers.ts';
 export { areOthersRefused, nextLetters } from './queries/letters.ts';
 export { readMessageUpdates } from './queries/messages.ts';
 export { channelStates } from './queries/read-channel-states.ts';

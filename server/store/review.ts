@@ -91,6 +91,7 @@ export const unreviewed: Review = {
   last: null,
   letter: null,
   told: null,
+  answer: null,
 };
 
 /** Whether a letter may be sent again. */

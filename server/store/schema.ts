@@ -6,6 +6,7 @@ import {
   submissionChannels,
   type UnacceptedState,
 } from '#contract/channels.ts';
+import type { InvitationAnswer } from '#contract/invitation-answer.ts';
 import type { ReviewState, ReviewWay } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { toldElsewhere } from '#contract/told.ts';
@@ -92,6 +93,17 @@ export interface Schema {
     /** Among those that count in the figures; 0: it counts nowhere. See `migrations/0020-since-0.1.0.sql`. */
     ordinal: Generated<number>;
   };
+  secrets: { purpose: string; secret: string };
+  /** See `migrations/0026-answers.sql`. */
+  answers: {
+    position: Generated<number>;
+    decision: string;
+    kind: SubmissionKind;
+    subject: string;
+    answer: InvitationAnswer;
+    sentence: string | null;
+    answered_at: number;
+  };
   notes: {
     position: Generated<number>;
     id: string;
@@ -142,6 +154,9 @@ export interface Schema {
     reached: Generated<string>;
     /** What led them to the site at their first application, in one spelling. */
     source_key: Generated<string | null>;
+    /** The last one to the newest invitation, and when it was given. */
+    answer: Generated<InvitationAnswer | null>;
+    answered_at: Generated<number | null>;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Letter } from '#contract/answers.ts';
+import type { AnswerGiven, Letter } from '#contract/answers.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
 import { cameBackReason } from '#contract/send-failures.ts';
 import { type Told, toldElsewhere } from '#contract/told.ts';
@@ -63,3 +63,20 @@ export const lastLetterOf = <Known extends ToldBy>(
     ({ letter, state: sending, lastReason }) =>
       letter === state && (sending !== 'cancelled' || cameBackReason(lastReason) !== null),
   );
+
+/** Id of the decision that invited somebody who is invited or has joined: that of their last letter of invitation. */
+export const invitationOf = (
+  state: ReviewState,
+  letters: readonly (ToldBy & Pick<Letter, 'decisionId'>)[],
+): string | undefined =>
+  state === 'invited' || state === 'joined' ? (lastLetterOf('invited', letters)?.decisionId ?? undefined) : undefined;
+
+/** What somebody who is invited answered last, of all answers that they gave, the oldest first. */
+export function answerOf(
+  state: ReviewState,
+  letters: readonly (ToldBy & Pick<Letter, 'decisionId'>)[],
+  answers: readonly AnswerGiven[],
+): AnswerGiven | null {
+  const invitation = state === 'invited' ? invitationOf(state, letters) : undefined;
+  return answers.findLast(({ decisionId }) => decisionId === invitation) ?? null;
+}

@@ -10,12 +10,14 @@ export { erase, prune } from './queries/delete-submissions.ts';
 export { endClaim } from './queries/end-claim.ts';
 export { forgetCounts } from './queries/engine-calls.ts';
 export { importPeople, undoImport } from './queries/imports.ts';
+export { answerInvitation } from './queries/invitation-answers.ts';
 export { markCameBack, moveLetters, sendLetterAgain } from './queries/letters.ts';
 export { parkRestored } from './queries/park-restored.ts';
 export { connectQueue, disconnectChannels } from './queries/queues.ts';
 export { recordRelease } from './queries/record-release.ts';
 export { discard, release } from './queries/release-and-discard.ts';
 export { retryJobs } from './queries/retry-jobs.ts';
+export { readSecret } from './queries/secrets.ts';
 export {
   addSignInLink,
   endSession,

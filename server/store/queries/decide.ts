@@ -6,6 +6,7 @@ import { readNowMs, type StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
 import { addNoteWords } from './add-note.ts';
 import { queueEvent } from './events.ts';
+import { refreshAnswer } from './invitation-answers.ts';
 import { queueUpdatesAbout } from './messages.ts';
 import { readStanding, toDecision } from './read-review.ts';
 import {
@@ -98,6 +99,7 @@ export async function makeDecision(
   else if (isSameState && isUndo)
     await cancelLetters(transaction, decisions.where('version', '=', subject.version));
   if (letter !== null) await queueLetter(transaction, subject, decision, letter, nowMs);
+  if (to === 'invited') await refreshAnswer(transaction, subject);
   await queueUpdatesAbout(transaction, subject, nowMs);
   if (subject.kind !== 'contact')
     await queueEvent(transaction, { type: 'applicant.decided', decision: decision.id }, nowMs);

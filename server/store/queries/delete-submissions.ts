@@ -43,6 +43,8 @@ export interface Pruned {
 export interface Erased {
   records: StoredRecord[];
   decisions: number;
+  /** To invitations. */
+  answers: number;
   notes: number;
   letters: number;
   /** How many of the letters were being sent at that moment: they may arrive. */
@@ -189,7 +191,7 @@ async function deleteReviews(
   subjects: readonly Subject[],
   { keepsStates } = { keepsStates: true },
 ) {
-  const deleted = { decisions: 0, notes: 0, letters: 0, lettersBeingSent: 0 };
+  const deleted = { decisions: 0, answers: 0, notes: 0, letters: 0, lettersBeingSent: 0 };
   for (const subject of subjects) {
     const letters = await transaction
       .deleteFrom('jobs')
@@ -198,7 +200,7 @@ async function deleteReviews(
       .execute();
     deleted.letters += letters.length;
     deleted.lettersBeingSent += letters.filter(({ state }) => state === 'claimed').length;
-    for (const table of ['decisions', 'notes'] as const) {
+    for (const table of ['decisions', 'answers', 'notes'] as const) {
       const { numDeletedRows } = await transaction
         .deleteFrom(table)
         .where(isAbout(subject))

@@ -1,9 +1,9 @@
 import { type NotNull, type Selectable, sql } from 'kysely';
-import type { Decision, Letter, Note, Review, ReviewHistory } from '#contract/answers.ts';
+import type { AnswerGiven, Decision, Letter, Note, Review, ReviewHistory } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { type SubmissionReference, unreviewed } from '#server/store/review.ts';
 import type { Schema, StoreDatabase } from '#server/store/schema.ts';
-import { toldOf } from '#server/store/told.ts';
+import { answerOf, toldOf } from '#server/store/told.ts';
 import { letterOfJob } from './job-payload.ts';
 import { selectRecords, toRecord } from './read-records.ts';
 import { findSubject, isAbout, isLetterTo, isOfSubject, type Subject } from './review-subject.ts';
@@ -28,14 +28,16 @@ export async function readReview(
     .execute();
   const decisions = await readDecisions(database, subject);
   const letters = await readLetters(database, subject);
+  const answers = await readAnswers(database, subject);
   return {
-    ...standingOf(decisions, letters, subject.appliedAgain),
+    ...standingOf(decisions, letters, answers, subject.appliedAgain),
     kind: subject.kind,
     applications: applications.map(toRecord),
     newestSequence: subject.sequence,
     decisions,
     notes: notes.map(toNote),
     letters,
+    answers,
   };
 }
 
@@ -47,12 +49,15 @@ export async function readStanding(database: StoreDatabase, subject: Subject): P
     .where(isAbout(subject))
     .executeTakeFirst();
   const decisions = await readDecisions(database, subject);
-  return standingOf(decisions, await readLetters(database, subject), applicant?.applied_again ?? 0);
+  const letters = await readLetters(database, subject);
+  const answers = await readAnswers(database, subject);
+  return standingOf(decisions, letters, answers, applicant?.applied_again ?? 0);
 }
 
 function standingOf(
   decisions: readonly Decision[],
   letters: readonly Letter[],
+  answers: readonly AnswerGiven[],
   appliedAgain: number,
 ): Review {
   const last = decisions.at(-1);
@@ -65,6 +70,7 @@ function standingOf(
     last,
     letter: letters.findLast(({ decisionId }) => decisionId !== null) ?? null,
     told: toldOf(state, letters),
+    answer: answerOf(state, letters, answers),
   };
 }
 
@@ -92,6 +98,15 @@ export async function readLetters(database: StoreDatabase, subject: Subject): Pr
     .execute();
   return toLetters(rows);
 }
+
+/** The oldest first. */
+export const readAnswers = (database: StoreDatabase, subject: Subject): Promise<AnswerGiven[]> =>
+  database
+    .selectFrom('answers')
+    .select(['decision as decisionId', 'answer', 'sentence', 'answered_at as answeredAtMs'])
+    .where(isAbout(subject))
+    .orderBy('position')
+    .execute();
 
 export const selectLetters = (database: StoreDatabase) =>
   database

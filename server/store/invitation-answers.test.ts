@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import type { InvitationAnswer } from '#contract/invitation-answer.ts';
+import { claimOne, finish, park, readChannel } from '#test/job-claims.ts';
+import { newDecision, newLetter } from '#test/sample-decisions.ts';
+import { newSubmission } from '#test/sample-submissions.ts';
+import { describeOnEachEngine } from '#test/store-fixture.ts';
+
+describeOnEachEngine('answers to invitations', (fixture) => {
+  async function apply(email = 'ada@example.com') {
+    const submission = newSubmission({ fields: { email } });
+    await fixture.store.accept(submission);
+    return { id: submission.id };
+  }
+  /** Invites them, and sends the letter. */
+  async function invite(about: { id: string }, end: typeof finish = finish) {
+    const letter = newLetter();
+    await fixture.store.decide(newDecision(about, { to: 'invited', letter }));
+    await end(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
+    return letter.id;
+  }
+  const answer = (letter: string, given: InvitationAnswer = 'coming', sentence: string | null = null) =>
+    fixture.store.answerInvitation({ letter, answer: given, sentence });
+  const decide = (about: { id: string }, to: 'new' | 'invited' | 'joined' | 'declined', isUndo = false) =>
+    fixture.store.decide(newDecision(about, { to, isUndo, letter: newLetter() }));
+  const read = async (about: { id: string }) => {
+    const review = await fixture.store.readReview(about);
+    return {
+      last: review?.answer?.answer ?? null,
+      all: review?.answers.map((each) => each.answer),
+      version: review?.version,
+    };
+  };
+
+  test('an answer is appended, and the last one stands; it decides nothing', async () => {
+    const about = await apply();
+    const letter = await invite(about);
+    expect(await fixture.store.findInvitation(letter)).toEqual({
+      kind: 'creator',
+      hasJoined: false,
+      given: null,
+    });
+    await answer(letter, 'coming', 'With a friend');
+    expect(await answer(letter, 'not-now')).toMatchObject({ given: { answer: 'not-now', sentence: null } });
+    expect(await read(about)).toEqual({ last: 'not-now', all: ['coming', 'not-now'], version: 1 });
+  });
+
+  test('the same answer again is one; with another sentence it is another', async () => {
+    const about = await apply();
+    const letter = await invite(about);
+    for (const sentence of ['a', 'a', null, null]) await answer(letter, 'coming', sentence);
+    expect(await read(about)).toMatchObject({ all: ['coming', 'coming'] });
+  });
+
+  test('two answers at once: both are in the history, and the last one stands', async () => {
+    const other = await fixture.open();
+    const about = await apply();
+    const letter = await invite(about);
+    await Promise.all([
+      answer(letter),
+      other.answerInvitation({ letter, answer: 'not-now', sentence: null }),
+    ]);
+    const { last, all } = await read(about);
+    expect(all?.toSorted()).toEqual(['coming', 'not-now']);
+    expect(last).toBe(all?.at(-1));
+  });
+
+  test('an answer in the moment of a decision or an erasure is stored before it, or not at all', async () => {
+    const other = await fixture.open();
+    for (let round = 0; round < 6; round += 1) {
+      const email = `ada${round}@example.com`;
+      const about = await apply(email);
+      const letter = await invite(about);
+      const act = round % 2 ? decide(about, 'new') : fixture.store.erase(email);
+      const [given] = await Promise.all([
+        other.answerInvitation({ letter, answer: 'coming', sentence: null }),
+        act,
+      ]);
+      expect(await fixture.store.findInvitation(letter)).toBeNull();
+      if (round % 2) expect((await read(about)).all).toEqual(given === null ? [] : ['coming']);
+      else expect(await fixture.store.readReview(about)).toBeNull();
+    }
+  });
+
+  test('an answer belongs to its invitation: a new one has none, and an undo leads back to it', async () => {
+    const about = await apply();
+    const first = await invite(about);
+    await answer(first, 'coming');
+    await decide(about, 'declined');
+    expect([await answer(first), (await read(about)).last]).toEqual([null, null]);
+    await decide(about, 'invited', true);
+    expect(await read(about)).toMatchObject({ last: 'coming', all: ['coming'] });
+    await decide(about, 'new');
+    const second = await invite(about);
+    expect([await answer(first), (await read(about)).last]).toEqual([null, null]);
+    await answer(second, 'not-now');
+    expect(await read(about)).toMatchObject({ last: 'not-now', all: ['coming', 'not-now'] });
+  });
+
+  test('who has joined answers nothing more, until that is undone', async () => {
+    const about = await apply();
+    const letter = await invite(about);
+    await answer(letter);
+    await decide(about, 'joined');
+    expect(await answer(letter, 'not-now')).toMatchObject({ hasJoined: true, given: { answer: 'coming' } });
+    await decide(about, 'invited', true);
+    expect(await answer(letter, 'not-now')).toMatchObject({ hasJoined: false, given: { answer: 'not-now' } });
+  });
+
+  test('a letter that is parked may have arrived, and one that was sent again tells of the same invitation', async () => {
+    const about = await apply();
+    const parked = await invite(about, (store, claim) => park(store, claim, 'mail_unanswered'));
+    await answer(parked);
+    expect(await read(about)).toMatchObject({ last: 'coming' });
+    const bo = await apply('bo@example.com');
+    const sent = await invite(bo);
+    const again = newLetter();
+    await fixture.store.sendLetterAgain({
+      id: again.id,
+      about: bo,
+      actor: { way: 'cli', id: 'a', name: 'a' },
+      letter: again,
+    });
+    await answer(sent, 'coming');
+    expect(await answer(again.id, 'not-now')).toMatchObject({ given: { answer: 'not-now' } });
+    expect(await read(bo)).toMatchObject({ all: ['coming', 'not-now'] });
+  });
+
+  test('the letter of another decision, and no letter, tell of no invitation', async () => {
+    const about = await apply();
+    const letter = newLetter();
+    await fixture.store.decide(newDecision(about, { to: 'declined', withLetter: true, letter }));
+    for (const each of [letter.id, '00000000-0000-4000-8000-000000000000']) {
+      expect(await fixture.store.findInvitation(each)).toBeNull();
+      expect(await answer(each)).toBeNull();
+    }
+  });
+
+  test('an erasure deletes the answers, and says how many', async () => {
+    const about = await apply();
+    await answer(await invite(about), 'coming', 'With a friend');
+    expect(await fixture.store.erase('ada@example.com')).toMatchObject({ answers: 1 });
+  });
+
+  test('the key of the links is made once, whoever asks first', async () => {
+    const other = await fixture.open();
+    const keys = await Promise.all(
+      [fixture.store, other, fixture.store].map((store, index) =>
+        store.readSecret('answers', `candidate ${index}`),
+      ),
+    );
+    expect(new Set(keys).size).toBe(1);
+    expect(await other.readSecret('answers', 'later')).toBe(keys[0]);
+  });
+
+  test('with the app its message is changed', async () => {
+    const about = await apply();
+    await fixture.store.endClaim(await claimOne(fixture.store), { outcome: 'delivered', place: 'C1 1.1' });
+    const letter = await invite(about);
+    const isAnswered = async () => {
+      const claim = await claimOne(fixture.store, { channel: 'changes' });
+      await fixture.store.endClaim(claim, { outcome: 'delivered', place: 'C1 1.1' });
+      return claim.jobs.map(
+        (job) => job.kind === 'message update' && job.submissions[0]?.review.answer?.answer,
+      );
+    };
+    expect(await isAnswered()).toEqual([undefined]);
+    await answer(letter);
+    expect(await isAnswered()).toEqual(['coming']);
+    expect(await readChannel(fixture.store, 'changes')).toMatchObject({ waiting: 0 });
+  });
+});
