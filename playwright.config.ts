@@ -18,7 +18,7 @@ export default defineConfig<object, EngineWorkerOptions>({
       // What every engine must do alike is one test for all three.
       testMatch: [
         'browser/**/*.spec.ts',
-        'engines/{bill,early,forms,layout,navigation,returns,still}.spec.ts',
+        'engines/{answer,bill,early,forms,layout,navigation,returns,still}.spec.ts',
       ],
       testIgnore: leftOut.browser,
       workers: 2,

@@ -98,21 +98,15 @@ test.each([
   expect(await readAnswers()).toEqual([]);
 });
 
-test.each([
-  ['.', true],
-  [')', true],
-  ['%3E', true],
-  ['%', true],
-  ['=3D', true],
-  ['?utm_source=mail', true],
-  ['&amp;data=05', true],
-  ['/', true],
-] as const)('with %s behind it a link still leads to its invitation', async (behind) => {
-  const { path, readAnswers } = await invite();
-  expect((await get(`${path}${behind}`)).statusCode).toBe(200);
-  expect((await post(`${path}${behind}`)).headers.location).toBe(path);
-  expect(await readAnswers()).toHaveLength(1);
-});
+test.each([['.'], [')'], ['%3E'], ['%'], ['=3D'], ['?utm_source=mail'], ['&amp;data=05'], ['/']])(
+  'with %s behind it a link still leads to its invitation',
+  async (behind) => {
+    const { path, readAnswers } = await invite();
+    expect((await get(`${path}${behind}`)).statusCode).toBe(200);
+    expect((await post(`${path}${behind}`)).headers.location).toBe(path);
+    expect(await readAnswers()).toHaveLength(1);
+  },
+);
 
 test('a token twice in a path is one answer; cut, upper-cased or changed it is none', async () => {
   const { path, token, readAnswers } = await invite();

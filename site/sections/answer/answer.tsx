@@ -95,7 +95,7 @@ export function Answer() {
           </form>
         </Where>
         <Where name="over">
-          <h2 className="letter-title">Write to us</h2>
+          <h2 className="letter-title">Or use the form</h2>
           <Button href={pages.contact.path} variant="primary-red" size="lg">
             Write to us
           </Button>
