@@ -69,7 +69,9 @@ export const invitationOf = (
   state: ReviewState,
   letters: readonly (ToldBy & Pick<Letter, 'decisionId'>)[],
 ): string | undefined =>
-  state === 'invited' || state === 'joined' ? (lastLetterOf('invited', letters)?.decisionId ?? undefined) : undefined;
+  state === 'invited' || state === 'joined'
+    ? (lastLetterOf('invited', letters)?.decisionId ?? undefined)
+    : undefined;
 
 /** What somebody who is invited answered last, of all answers that they gave, the oldest first. */
 export function answerOf(
