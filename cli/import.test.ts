@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '#test/cli-fixture.ts';
@@ -7,7 +7,7 @@ describeOnEachEngine('import', (cli) => {
   const now = () => new Date('2026-11-27T00:00:00Z');
   const sheet = [
     'Name,Email,Instagram handle,City,Bio,Submitted at,Status',
-    'Ada,ada@example.com,@ada,Perth,"Bars, and\nbread",03/11/2026 9:15,invited',
+    'Ada,ada@example.com,@ada,Perth,"Bars, and\nbread",13/11/2026 9:15,invited',
     'Bo,bo@example.com,,Sydney NSW,,,',
     'Ada again,ADA@example.com,,Sydney,,,',
     'Cy,not an address,,,,,',
@@ -31,7 +31,7 @@ describeOnEachEngine('import', (cli) => {
     const dry = await importSheet('--dry-run');
     expect(dry).toMatchObject({ exitCode: 0, err: '' });
     expect(dry.out).toMatch(
-      /Ada · ada@example\.com · @ada · Perth · Bars, and bread · 2026-11-03 09:15 · invited/,
+      /Ada · ada@example\.com · @ada · Perth · Bars, and bread · 2026-11-13 09:15 · invited/,
     );
     expect(dry.out).toMatch(/Row 5, B +Must be an email address/);
     expect(dry.out).toMatch(/To import +2\n/);
@@ -50,6 +50,60 @@ describeOnEachEngine('import', (cli) => {
     expect(channels).toContainEqual(expect.objectContaining({ channel: 'waitlist', waiting: 1 }));
     expect(JSON.stringify(channels)).not.toContain('letters');
     expect(medianToDecisionMs).toBeNull();
+  });
+
+  test('says of each column what it is taken for, and a column is chosen by its heading or letter, or left out', async () => {
+    await write('Who,Notes,Notes,Reach me at\nAda,x,y,nobody yet\nBo,,,bo@example.com\n');
+    const asked = await cli.run(['import', 'list.csv', '--kind', 'creator', '--dry-run']);
+    expect(asked).toMatchObject({ exitCode: 1, err: expect.stringContaining('=email') });
+    expect(asked.out).toMatch(/^A +Who \(Ada \| Bo\) → left out\nB +Notes \(x\) → left out$/m);
+    const chosen = ['--column', 'Who=name', '--column', 'C=bio', '--column', 'Reach me at=email'];
+    const shown = await cli.run(['import', 'list.csv', '--kind', 'creator', '--dry-run', ...chosen]);
+    expect(shown.out).toMatch(/^A +Who \(Ada \| Bo\) → name$/m);
+    expect(shown.out).toMatch(
+      /^C +Notes \(y\) → bio\nD +Reach me at \(nobody yet \| bo@example.com\) → email$/m,
+    );
+    const other = await cli.run(['import', 'list.csv', '--kind', 'venue', '--dry-run', ...chosen]);
+    expect(other).toMatchObject({ exitCode: 1, err: expect.stringContaining('A venue has no bio') });
+  });
+
+  test('asks how dates are read where no row settles it, and whoever has none that can be read has the day of the import', async () => {
+    await write('Email,Date\nada@example.com,03/11/2026\nbo@example.com,last week\ncy@example.com,\n');
+    const run = (...argv: string[]) =>
+      cli.run(['import', 'list.csv', '--kind', 'creator', '--yes', ...argv], { now });
+    const asked = await run();
+    expect(asked).toMatchObject({ exitCode: 1, err: expect.stringContaining('--dates month-first') });
+    expect(await listed()).toEqual([]);
+    const done = await run('--dates', 'month-first');
+    expect(done.out).toMatch(/^Row 3, B +"last week" is no date .* They are taken all the same\.$/m);
+    expect(done.out).toMatch(/^Date not known +2; /m);
+    expect((await cli.run(['show', '1'])).out).toMatch(/Came +imported from list\.csv by [^;]*$/m);
+    for (const number of ['2', '3'])
+      expect((await cli.run(['show', number])).out).toContain('; when they applied is not known');
+    await cli.run(['add', '--kind', 'creator', '--email', 'di@example.com']);
+    expect((await cli.run(['show', '4'])).out).not.toContain('is not known');
+  });
+
+  test('writes the rows that cannot be taken to a new file, which comes in when it is corrected', async () => {
+    await write(sheet);
+    const done = await importSheet('--yes', '--rejected', 'rejected.csv');
+    expect(done).toMatchObject({
+      exitCode: 0,
+      err: expect.stringMatching(/^1 row written to .*rejected\.csv\./),
+    });
+    const file = join(cli.folder, 'rejected.csv');
+    const written = await readFile(file, 'utf8');
+    expect(written).toMatch(/Status,Not taken because\r\nCy,not an address,,,,,,"Row 5, column B: Must be/);
+    await writeFile(file, written.replace('not an address', 'cy@example.com'));
+    const again = await cli.run(['import', 'rejected.csv', '--kind', 'creator', '--yes'], { now });
+    expect(again.out).toContain(
+      'H  Not taken because (Row 5, column B: Must be an email address.) → left out',
+    );
+    expect(await listed()).toContain('Cy');
+    await cli.fail(
+      ['import', 'list.csv', '--kind', 'creator', '--yes', '--rejected', 'rejected.csv'],
+      'exists already',
+    );
   });
 
   test('started again it imports nobody twice', async () => {
@@ -91,7 +145,7 @@ describeOnEachEngine('import', (cli) => {
   test('names what is wrong with the file or the command', async () => {
     await cli.fail(['import', 'missing.csv', '--kind', 'venue'], 'cannot be read (ENOENT)');
     await write('Name,City\nAda,Perth\n');
-    await cli.fail(['import', 'list.csv', '--kind', 'venue'], 'No column is headed as an email address');
+    await cli.fail(['import', 'list.csv', '--kind', 'venue'], '--column "Reach me at=email"');
     expect((await cli.run(['import', 'list.csv'])).exitCode).toBe(2);
     expect((await cli.run(['import', 'list.csv', '--kind', 'venue', '--column', 'x'])).err).toContain(
       'HEADING=FIELD',

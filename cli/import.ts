@@ -3,19 +3,23 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { cleanLine } from '#contract/clean-text.ts';
 import {
-  type ColumnMeaning,
   columnLetter,
   columnMeanings,
   dateOrders,
+  describeQuestion,
+  leftOut,
+  type RowProblem,
+  type SheetQuestion,
   type SheetReport,
 } from '#contract/sheet.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
 import type { ChosenColumns } from '#server/operator/import/columns.ts';
-import { importSheet, surveySheet } from '#server/operator/import/import-sheet.ts';
+import { importSheet, readRefusedRows, surveySheet } from '#server/operator/import/import-sheet.ts';
 import { undoImport } from '#server/operator/import/undo-import.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
+import { writeNewFile } from './new-file.ts';
 import { formatPairs } from './terminal-text.ts';
 
 export const importPeople = defineCommand({
@@ -26,17 +30,22 @@ export const importPeople = defineCommand({
     column: {
       multiple: true,
       value: 'HEADING=FIELD',
-      about: `what a column holds: ${columnMeanings.join(', ')}; may be given several times`,
+      about: `what the column with a heading, or a letter, holds: ${columnMeanings.join(', ')}, or ${leftOut} to leave it out; may be given several times`,
     },
-    'date-column': { value: 'HEADING', about: 'when they applied; now by default' },
+    'date-column': { value: 'HEADING', about: 'when they applied' },
     'state-column': { value: 'HEADING', about: 'their state; new by default' },
-    dates: { value: 'ORDER', choices: dateOrders, about: `how 03/11/2026 is read: ${dateOrders.join(', ')}` },
+    dates: {
+      value: 'ORDER',
+      choices: dateOrders,
+      about: `how 03/11/2026 is read, where no other row of the sheet settles it: ${dateOrders.join(', ')}`,
+    },
+    rejected: { value: 'FILE', about: 'a new file for the rows that cannot be taken, with the reasons' },
     'dry-run': { about: 'show what would be imported, and import nothing' },
     undo: { value: 'ID', about: 'take an import back, while nobody of it was decided about' },
     yes: yesOption,
   },
   details:
-    'Begin with --dry-run. Columns are found by their headings, as Excel, Google, Typeform and Tally write them. Only the email must be there. Whoever is on the list already stays as they are, so the same file can be imported again. Somebody imported as invited or declined counts as told elsewhere.',
+    'Begin with --dry-run. Columns are found by their headings, as spreadsheets and form tools write them. Only the email must be there. Whoever has no date that can be read gets the day of the import. Whoever is on the list already stays as they are, so the same file can be imported again. Somebody imported as invited or declined counts as told elsewhere.',
   examples: [
     'creators.csv --kind creator --dry-run',
     'creators.csv --kind creator --column "Your @=handle" --date-column "Signed up"',
@@ -45,7 +54,7 @@ export const importPeople = defineCommand({
   async run(values, [name], context) {
     if (values.undo !== undefined) return undo(values.undo, values.yes, context);
     if (name === undefined) throw new UsageError('Name the file to import.');
-    const { kind, dates = 'day-first' } = values;
+    const { kind, dates } = values;
     if (kind === undefined)
       throw new UsageError(`Say who is in the sheet: --kind ${waitlistKinds.join(' or --kind ')}.`);
     const file = context.resolveFile(name);
@@ -66,6 +75,15 @@ export const importPeople = defineCommand({
     const survey = await surveySheet(sheet, store, onProgress);
     const added = survey.people - survey.known;
     if (!context.json) await context.print(describeSheet(survey, context));
+    const [question] = survey.questions;
+    if (question !== undefined) throw new CommandError(askFor(question));
+    if (values.rejected !== undefined && survey.refused > 0) {
+      const rejected = context.resolveFile(values.rejected);
+      await writeNewFile(rejected, readRefusedRows(sheet));
+      context.note(
+        `${countOf(survey.refused, 'row')} written to ${rejected}. Correct them there and import that file.`,
+      );
+    }
     if (values['dry-run'] === true) {
       return context.answer(
         { dryRun: true, ...survey, added },
@@ -109,41 +127,52 @@ function readColumns(values: {
   'date-column'?: string | undefined;
   'state-column'?: string | undefined;
 }): ChosenColumns {
-  const chosen: ChosenColumns = {};
-  for (const given of values.column ?? []) {
-    const [, heading, meaning] = /^(.+)=([^=]+)$/s.exec(given) ?? [];
-    const known = columnMeanings.find((each) => each === meaning?.trim());
-    if (heading === undefined || known === undefined)
+  const chosen = (values.column ?? []).map((given): ChosenColumns[number] => {
+    const [, column, field] = /^(.+)=([^=]+)$/s.exec(given) ?? [];
+    const meaning = [...columnMeanings, leftOut].find((each) => each === field?.trim());
+    if (column === undefined || meaning === undefined)
       throw new UsageError(
-        `--column takes HEADING=FIELD, such as "Your @=handle", not ${JSON.stringify(given)}. The fields are ${columnMeanings.join(', ')}.`,
+        `--column takes HEADING=FIELD, such as "Your @=handle", not ${JSON.stringify(given)}. The fields are ${columnMeanings.join(', ')}, or ${leftOut} to leave the column out.`,
       );
-    chosen[known] = heading;
-  }
-  if (values['date-column'] !== undefined) chosen.date = values['date-column'];
-  if (values['state-column'] !== undefined) chosen.state = values['state-column'];
+    return { column, meaning };
+  });
+  if (values['date-column'] !== undefined) chosen.push({ column: values['date-column'], meaning: 'date' });
+  if (values['state-column'] !== undefined) chosen.push({ column: values['state-column'], meaning: 'state' });
   return chosen;
 }
 
+const askFor = (question: SheetQuestion): string =>
+  `${describeQuestion(question)} Say ${question.about === 'email' ? 'which, such as --column "Reach me at=email"' : `how they are read: ${dateOrders.map((order) => `--dates ${order}`).join(' or ')}`}. Nothing was imported.`;
+
 /** What the operator reads before anything is imported. */
 function describeSheet(survey: SheetReport, { width, calendar }: Context): string {
-  const columns = (Object.entries(survey.columns) as [ColumnMeaning, number][]).map(
-    ([meaning, place]) =>
-      [columnLetter(place), `${cleanLine(survey.headings[place] ?? '')} → ${meaning}`] as const,
+  const columns = survey.columns.map(
+    ({ place, heading, examples, meaning }) =>
+      [
+        columnLetter(place),
+        `${cleanLine(heading) || 'no heading'}${examples.length > 0 ? ` (${examples.join(' | ')})` : ''} → ${meaning ?? 'left out'}`,
+      ] as const,
   );
+  if (survey.questions.length > 0) return `${formatPairs(columns, width).join('\n')}\n\n`;
   const people = survey.first.map(({ row, values, appliedAtMs, state }) => {
-    const at = appliedAtMs === null ? 'now' : calendar.formatTime(appliedAtMs);
+    const at = appliedAtMs === null ? 'day of the import' : calendar.formatTime(appliedAtMs);
     return [`Row ${row}`, [...values.map(cleanLine), at, state].join(' · ')] as const;
   });
-  const problems = survey.problems.map(
-    ({ row, column, reason }) => [`Row ${row}${column === null ? '' : `, ${column}`}`, reason] as const,
-  );
+  const toPairs = (problems: readonly RowProblem[], end = '') =>
+    problems.map(
+      ({ row, column, reason }) =>
+        [`Row ${row}${column === null ? '' : `, ${column}`}`, `${reason}${end}`] as const,
+    );
   const more: [string, string][] = survey.refused > survey.problems.length ? [['…', 'and more']] : [];
   const sums = [
     ['To import', String(survey.people - survey.known)],
     ['Known already', String(survey.known)],
+    ['Date not known', `${survey.undated}; they get the day of the import`],
+    ['Not completed', `${survey.partial}; partial responses are left out`],
     ['Not taken', String(survey.refused)],
   ] as const;
-  return [columns, people, [...problems, ...more], sums]
+  const warnings = toPairs(survey.warnings, ' They are taken all the same.');
+  return [columns, people, warnings, [...toPairs(survey.problems), ...more], sums]
     .filter((pairs) => pairs.length > 0)
     .map((pairs) => `${formatPairs(pairs, width).join('\n')}\n`)
     .join('\n');

@@ -18,8 +18,8 @@ export type SubmissionRecord = SourcedSubmission & {
   receivedAtMs: number;
   /** Why it was quarantined; kept after a release. */
   quarantineReason: string | null;
-  /** How it came otherwise than by a form; null: a form brought it. */
-  imported: { file: string | null; by: string; atMs: number } | null;
+  /** How it came otherwise than by a form; null: a form brought it. `isUndated`: the sheet did not say when they applied. */
+  imported: { file: string | null; by: string; atMs: number; isUndated: boolean } | null;
   /** State of the applicant, or of the contact message. */
   reviewState: ReviewState;
   /** State of its message. */
@@ -42,8 +42,10 @@ export type SubmissionRecord = SourcedSubmission & {
 };
 
 /** `imported from list.csv by Grace`, `added by Grace`. A file's name that held the address of an erased person is ''. */
-export const describeImport = ({ file, by }: NonNullable<SubmissionRecord['imported']>): string =>
-  file === null ? `added by ${by}` : `imported${file && ` from ${file}`} by ${by}`;
+export const describeImport = ({ file, by, isUndated }: NonNullable<SubmissionRecord['imported']>): string =>
+  file === null
+    ? `added by ${by}`
+    : `imported${file && ` from ${file}`} by ${by}${isUndated ? '; when they applied is not known' : ''}`;
 
 export interface Actor {
   way: ReviewWay;

@@ -1,18 +1,40 @@
-import { fieldNames } from './fields.ts';
+import { definitionOf, type FieldName, fieldNames, forKind } from './fields.ts';
 import type { ApplicantState } from './review.ts';
-import { waitlistKinds } from './submission.ts';
-import { sourceParts } from './visit-source.ts';
+import { type WaitlistKind, waitlistKinds } from './submission.ts';
 
-/** What a column of a sheet may hold: a field, a part of the name, when somebody applied, their state, or their source. */
+/** What a column of a sheet may hold besides a field, and how it is shown. */
+const otherMeanings = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  date: 'When they applied',
+  completion: 'Completed or partial',
+  state: 'State',
+  source: 'Source',
+  medium: 'Medium',
+  campaign: 'Campaign',
+} as const;
+type OtherMeaning = keyof typeof otherMeanings;
+
 export const columnMeanings = [
   ...fieldNames(...waitlistKinds),
-  'firstName',
-  'lastName',
-  'date',
-  'state',
-  ...sourceParts,
+  ...(Object.keys(otherMeanings) as OtherMeaning[]),
 ] as const;
 export type ColumnMeaning = (typeof columnMeanings)[number];
+
+const isOther = (meaning: ColumnMeaning): meaning is OtherMeaning => meaning in otherMeanings;
+
+/** What a column of a sheet with people of this kind may hold. */
+export const meaningsOf = (kind: WaitlistKind): ColumnMeaning[] =>
+  columnMeanings.filter((meaning) => isOther(meaning) || isFieldOf(kind, meaning));
+
+export const isFieldOf = (kind: WaitlistKind, meaning: ColumnMeaning): meaning is FieldName =>
+  (fieldNames(kind) as readonly string[]).includes(meaning);
+
+export const meaningLabel = (meaning: ColumnMeaning, kind: WaitlistKind): string =>
+  isOther(meaning) ? otherMeanings[meaning] : forKind(definitionOf(meaning).label, kind);
+
+/** In place of a meaning: the column is left out. */
+export const leftOut = 'none' as const;
 
 /** A meaning's place in each row, counted from 0. */
 export type Columns = Partial<Record<ColumnMeaning, number>>;
@@ -27,6 +49,9 @@ export const maxHeadingCharacters = 1_000;
 /** Bytes of a sheet that the console takes; the command takes any. */
 export const maxSheetBytes = 4 * 1024 * 1024;
 
+/** Of the last column of a file with refused rows. */
+export const reasonHeading = 'Not taken because';
+
 /** A cell that cannot be taken. */
 export interface RowProblem {
   /** As spreadsheets count: the headings are row 1. */
@@ -36,21 +61,49 @@ export interface RowProblem {
   reason: string;
 }
 
+export interface SheetColumn {
+  /** Counted from 0. */
+  place: number;
+  heading: string;
+  /** The first two values, cut. */
+  examples: string[];
+  /** null: it is left out. */
+  meaning: ColumnMeaning | null;
+}
+
+/** What must be chosen before anybody can be imported. The example may be read day first and month first. */
+export type SheetQuestion = { about: 'email' } | { about: 'dates'; column: string; example: string };
+
+export const describeQuestion = (question: SheetQuestion): string =>
+  question.about === 'email'
+    ? 'It is not known which column holds the email addresses.'
+    : `In column ${question.column}, ${question.example} may begin with the day or with the month, and no other row settles it.`;
+
 /** What is in a sheet. */
 export interface SheetReport {
-  headings: string[];
-  columns: Columns;
+  columns: SheetColumn[];
+  /** While there are any, no person was read. */
+  questions: SheetQuestion[];
   /** How many rows hold somebody who can be taken. */
   people: number;
   /** How many of them are on the list already, or stand in the sheet before: they stay as they are. */
   known: number;
-  /** The first, as they will be stored; the time in milliseconds since the epoch, null: now. */
+  /** How many of them have no date that can be read: they get the day of the import. */
+  undated: number;
+  /** How many rows are left out because their form was not completed. */
+  partial: number;
+  /** The first, as they will be stored; the time in milliseconds since the epoch, null: the day of the import. */
   first: { row: number; values: string[]; appliedAtMs: number | null; state: ApplicantState }[];
+  /** The first dates that cannot be read. */
+  warnings: RowProblem[];
   /** The first cells that cannot be taken. */
   problems: RowProblem[];
   /** How many rows cannot be taken. */
   refused: number;
 }
+
+export const describeProblem = ({ row, column, reason }: RowProblem): string =>
+  `Row ${row}${column === null ? '' : `, column ${column}`}: ${reason}`;
 
 /** As spreadsheets name it: A, B, … Z, AA. */
 export function columnLetter(place: number): string {

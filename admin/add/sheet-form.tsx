@@ -2,17 +2,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type ColumnMeaning,
-  columnMeanings,
+  columnLetter,
   dateOrders,
+  describeQuestion,
+  leftOut,
   maxSheetBytes,
+  meaningLabel,
+  meaningsOf,
+  type SheetColumn,
   type SheetReport,
 } from '#contract/sheet.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
-import { type CallBody, call } from '../api/call.ts';
+import { type CallBody, call, callForFile } from '../api/call.ts';
 import { readAgain } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { SheetSurvey } from './sheet-survey.tsx';
 
 type Choices = Pick<CallBody<'readSheet'>, 'kind' | 'dates' | 'chosen'>;
@@ -23,7 +29,9 @@ const named = (values: readonly string[]) => Object.fromEntries(values.map((valu
 /** A file, what importing it would do, and the import. Each choice reads the file again. */
 export function SheetForm() {
   const [file, setFile] = useState<File | null>(null);
-  const [choices, setChoices] = useState<Choices>({ kind: 'creator', dates: 'day-first', chosen: {} });
+  /** Of this file, by the choices before while it is read again. */
+  const [report, setReport] = useState<SheetReport | null>(null);
+  const [choices, setChoices] = useState<Choices>({ kind: 'creator', chosen: [] });
   const queryClient = useQueryClient();
   const read = useMutation({
     mutationFn: async (sheet: Sheet) => call('readSheet', await bodyOf(sheet)),
@@ -41,18 +49,30 @@ export function SheetForm() {
     mutationFn: (importId: string) => call('undoImport', { importId }),
     onSettled: () => readAgain(queryClient),
   });
+  const saveRefused = useMutation({
+    async mutationFn(sheet: Sheet) {
+      const response = await callForFile('refusedRows', await bodyOf(sheet));
+      saveFile(await response.blob(), response);
+    },
+    retry: false,
+  });
   const isTooLarge = file !== null && file.size > maxSheetBytes;
-  const report = read.data !== undefined && 'report' in read.data ? read.data.report : null;
   const done = store.data !== undefined && 'report' in store.data ? store.data : null;
 
   function change(nextFile: File | null, changes: Partial<Choices>) {
     const next = { ...choices, ...changes };
+    if (nextFile !== file) setReport(null);
     setFile(nextFile);
     setChoices(next);
     store.reset();
     undo.reset();
     read.reset();
-    if (nextFile !== null && nextFile.size <= maxSheetBytes) read.mutate({ ...next, file: nextFile });
+    saveRefused.reset();
+    if (nextFile !== null && nextFile.size <= maxSheetBytes)
+      read.mutate(
+        { ...next, file: nextFile },
+        { onSuccess: (answer) => setReport('report' in answer ? answer.report : null) },
+      );
   }
 
   return (
@@ -65,20 +85,14 @@ export function SheetForm() {
         label="Who is in it"
         value={choices.kind}
         options={named(waitlistKinds)}
-        onChange={(kind) => change(file, { kind: kind as Choices['kind'], chosen: {} })}
-      />
-      <ChoiceField
-        label="A date such as 03/11/2026 is read"
-        value={choices.dates}
-        options={named(dateOrders)}
-        onChange={(dates) => change(file, { dates: dates as Choices['dates'] })}
+        onChange={(kind) => change(file, { kind: kind as Choices['kind'], chosen: [] })}
       />
       <label className="stack field">
         <span>File</span>
         <input
           type="file"
           accept=".csv,.tsv,.txt,text/csv"
-          onChange={(event) => change(event.target.files?.[0] ?? null, { chosen: {} })}
+          onChange={(event) => change(event.target.files?.[0] ?? null, { chosen: [], dates: undefined })}
         />
       </label>
       {isTooLarge && (
@@ -88,21 +102,51 @@ export function SheetForm() {
         </p>
       )}
       {read.isPending && <p className="muted">Reading…</p>}
-      <Failure error={read.error ?? store.error ?? undo.error} />
+      <Failure error={read.error ?? store.error ?? undo.error ?? saveRefused.error} />
       <ProblemOf answer={read.data} />
       <ProblemOf answer={store.data} />
       {report !== null && done === null && (
         <>
-          <Columns report={report} chosen={choices.chosen} onChange={(chosen) => change(file, { chosen })} />
-          <SheetSurvey report={report} />
-          <Button
-            look="primary"
-            disabled={report.people === report.known}
-            isPending={store.isPending}
-            onClick={() => file && store.mutate({ ...choices, file, importId: crypto.randomUUID() })}
-          >
-            Import {countOf(report.people - report.known, nouns)}
-          </Button>
+          <Columns
+            columns={report.columns}
+            kind={choices.kind}
+            chosen={choices.chosen}
+            onChange={(chosen) => change(file, { chosen })}
+          />
+          {(choices.dates !== undefined || report.questions.some(({ about }) => about === 'dates')) && (
+            <ChoiceField
+              label="A date such as 03/11/2026 is read"
+              value={choices.dates ?? ''}
+              options={{ '': 'Choose', ...named(dateOrders) }}
+              onChange={(dates) => change(file, { dates: dateOrders.find((each) => each === dates) })}
+            />
+          )}
+          {report.questions.map((question) => (
+            <p key={question.about} role="alert">
+              {describeQuestion(question)} Choose it above.
+            </p>
+          ))}
+          {report.questions.length === 0 && (
+            <>
+              <SheetSurvey report={report} />
+              {report.refused > 0 && (
+                <Button
+                  isPending={saveRefused.isPending}
+                  onClick={() => file && saveRefused.mutate({ ...choices, file })}
+                >
+                  Download the rows that cannot be taken
+                </Button>
+              )}
+              <Button
+                look="primary"
+                disabled={report.people === report.known}
+                isPending={store.isPending || read.isPending}
+                onClick={() => file && store.mutate({ ...choices, file, importId: crypto.randomUUID() })}
+              >
+                Import {countOf(report.people - report.known, nouns)}
+              </Button>
+            </>
+          )}
         </>
       )}
       {done !== null && (
@@ -128,36 +172,38 @@ const Failure = ({ error }: { error: Error | null }) => error && <p role="alert"
 const ProblemOf = ({ answer }: { answer: object | undefined }) =>
   answer !== undefined && 'problem' in answer ? <p role="alert">{String(answer.problem)}</p> : null;
 
-interface ColumnsProps {
-  report: SheetReport;
-  chosen: Choices['chosen'];
+interface ColumnsProps extends Pick<Choices, 'kind' | 'chosen'> {
+  columns: readonly SheetColumn[];
   onChange: (chosen: Choices['chosen']) => void;
 }
 
 /** What each column holds; a choice of a person's own goes before what was found. */
-function Columns({ report, chosen, onChange }: ColumnsProps) {
-  const meaningAt = new Map(Object.entries(report.columns).map(([meaning, place]) => [place, meaning]));
-  const choose = (heading: string, place: number, meaning: string) => {
-    const kept = Object.entries(chosen).filter(([name, each]) => each !== heading && name !== meaning);
-    const before = meaningAt.get(place);
-    onChange({
-      ...Object.fromEntries(kept.filter(([name]) => name !== before)),
-      ...(meaning === '' ? {} : { [meaning as ColumnMeaning]: heading }),
-    });
+function Columns({ columns, kind, chosen, onChange }: ColumnsProps) {
+  const labels = meaningsOf(kind).map((meaning) => [meaning, meaningLabel(meaning, kind)]);
+  const choose = (column: number, meaning: ColumnMeaning | typeof leftOut) => {
+    const kept = chosen.filter(
+      (each) => each.column !== column && (each.meaning === leftOut || each.meaning !== meaning),
+    );
+    onChange([...kept, { column, meaning }]);
   };
+  const shownMeaning = (place: number, found: ColumnMeaning | null) =>
+    chosen.find(({ column }) => column === place)?.meaning ??
+    (chosen.some(({ meaning }) => meaning === found) ? leftOut : (found ?? leftOut));
   return (
-    <div className="add-columns">
-      {report.headings.map((heading, place) => (
-        <ChoiceField
-          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same heading
-          key={place}
-          label={heading || `Column ${place + 1}`}
-          value={meaningAt.get(place) ?? ''}
-          options={{ '': 'Left out', ...named(columnMeanings) }}
-          onChange={(meaning) => choose(heading, place, meaning)}
-        />
+    <fieldset className="add-columns">
+      <legend>What each column holds</legend>
+      {columns.map(({ place, heading, examples, meaning: found }) => (
+        <div key={place}>
+          <ChoiceField
+            label={heading || `Column ${columnLetter(place)}`}
+            value={shownMeaning(place, found)}
+            options={{ [leftOut]: 'Left out', ...Object.fromEntries(labels) }}
+            onChange={(chosenMeaning) => choose(place, chosenMeaning as ColumnMeaning | typeof leftOut)}
+          />
+          <small className="muted">{examples.join(' · ') || 'Empty'}</small>
+        </div>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

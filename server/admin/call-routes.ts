@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '#contract/answers.ts';
@@ -32,6 +33,7 @@ export interface CallParts {
 const config = { maxBodyBytes: 1024 };
 /** The longest call but one with a sheet has 1,000 ids (40 kB), or 200 decisions and a note. */
 const maxCallBytes = 64 * 1024;
+const sheetCalls: ReadonlySet<CallName> = new Set(['readSheet', 'refusedRows', 'importSheet']);
 /** Sheets are read one at a time; so many are kept, with the one that is being read. */
 const maxSheets = 8;
 
@@ -87,14 +89,13 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
   });
 
   for (const call of Object.keys(calls) as CallName[]) {
-    const isSheet = call === 'readSheet' || call === 'importSheet';
+    const isSheet = sheetCalls.has(call);
     const maxBodyBytes = isSheet ? maxSheetBytes + maxCallBytes : maxCallBytes;
     app.post(consoleCallPath(call), { config: { maxBodyBytes }, onRequest }, async (request, reply) => {
       const body = parseBody(calls[call].input, request);
       const make = () => answer(call, body as never, toActor(personOf(request)));
       if (isSheet) return readSheetInTurn(request, reply, make);
-      const answered = await make();
-      return isFile(answered) ? sendFile(reply, answered) : reply.send(answered);
+      return send(reply, await make());
     });
   }
 
@@ -111,13 +112,20 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
     // The answer may take minutes.
     const { socket } = request.raw;
     if (socket instanceof Socket) socket.setTimeout(0);
-    const answered = lastSheet.then(make).finally(() => {
-      sheets -= 1;
-    });
-    lastSheet = answered.catch(() => undefined);
-    return reply.send(await answered);
+    const answered = lastSheet.then(make);
+    // A file is read while it is sent.
+    lastSheet = answered
+      .then((answer) => (isFile(answer) ? finished(reply.raw) : undefined))
+      .catch(() => undefined)
+      .finally(() => {
+        sheets -= 1;
+      });
+    return send(reply, await answered);
   }
 }
+
+const send = (reply: FastifyReply, answer: unknown): FastifyReply =>
+  isFile(answer) ? sendFile(reply, answer) : reply.send(answer);
 
 const personOf = (request: FastifyRequest) => request.consolePerson as ConsolePerson;
 

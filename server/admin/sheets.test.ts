@@ -7,7 +7,7 @@ import type { AnswerCall } from '#server/admin/create-console-api.ts';
 import { localOrigin, openConsoleFixture } from '#test/console-fixture.ts';
 import { consoleLimits } from './console-app.ts';
 
-const choices = { kind: 'creator', chosen: {}, dates: 'day-first' };
+const choices = { kind: 'creator', chosen: [] };
 const bodyOf = (sheet: string | Buffer) =>
   Buffer.concat([Buffer.from(`${JSON.stringify(choices)}\n`), Buffer.from(sheet)]);
 const sheetType = { 'content-type': 'application/octet-stream' };

@@ -20,6 +20,7 @@ import { namedPlan } from './calls/named-plan.ts';
 import { overview } from './calls/overview.ts';
 import { person } from './calls/person.ts';
 import { readSheet } from './calls/read-sheet.ts';
+import { refusedRows } from './calls/refused-rows.ts';
 import { release } from './calls/release.ts';
 import { retry } from './calls/retry.ts';
 import { sendLetterAgain } from './calls/send-letter-again.ts';
@@ -57,6 +58,7 @@ export const calls = {
   overview,
   person,
   readSheet,
+  refusedRows,
   release,
   retry,
   sendLetterAgain,

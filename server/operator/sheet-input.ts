@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { columnMeanings, dateOrders, maxHeadingCharacters, maxSheetBytes } from '#contract/sheet.ts';
+import { columnMeanings, dateOrders, leftOut, maxHeadingCharacters, maxSheetBytes } from '#contract/sheet.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import type { CallContext } from './call.ts';
 import { SheetError } from './import/read-sheet.ts';
@@ -7,9 +7,15 @@ import { SheetError } from './import/read-sheet.ts';
 /** Of a call with a sheet, and how to read it. */
 export const sheetInput = {
   kind: z.enum(waitlistKinds),
-  /** Headings of the columns that were chosen, by what they hold. */
-  chosen: z.partialRecord(z.enum(columnMeanings), z.string().max(maxHeadingCharacters)),
-  dates: z.enum(dateOrders),
+  /** What columns hold, each by its place, or by its heading or letter. */
+  chosen: z.array(
+    z.strictObject({
+      column: z.union([z.int().nonnegative(), z.string().max(maxHeadingCharacters)]),
+      meaning: z.enum([...columnMeanings, leftOut]),
+    }),
+  ),
+  /** Without it the sheet's dates say it. */
+  dates: z.enum(dateOrders).optional(),
   /** The file's bytes. They come behind the JSON of all else and a line break, so that nobody waits while they are parsed. */
   sheet: z.instanceof(Uint8Array).refine(({ length }) => length <= maxSheetBytes),
 };

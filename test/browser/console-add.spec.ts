@@ -1,8 +1,8 @@
 import { violations } from './axe.ts';
-import { expect, row, show, test } from './console-fixtures.ts';
+import { download, expect, row, show, test } from './console-fixtures.ts';
 
 const sheet = (name: string) =>
-  `Who,Email,Submitted at,Town\n${name},${name}@example.com,03/11/2026 9:15,Geelong\nBad,nobody,,\n`;
+  `Who,Email,Submitted at,Town\n${name},${name}@example.com,13/11/2026 9:15,Geelong\nBad,nobody,,\n`;
 
 test('a spreadsheet is looked at, its columns are chosen, its people are imported and taken back', async ({
   page,
@@ -16,7 +16,7 @@ test('a spreadsheet is looked at, its columns are chosen, its people are importe
   await expect(form.getByText('Row 3, column B: Must be an email address.')).toBeVisible();
   await form.getByRole('combobox', { name: 'Who', exact: true }).selectOption('name');
   await expect(form.getByRole('list', { name: 'The first people' })).toContainText(
-    'sheila · sheila@example.com · Geelong · 3 Nov, 09:15 · new',
+    'sheila · sheila@example.com · Geelong · 13 Nov, 09:15 · new',
   );
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Import 1 person' }).click();
@@ -41,6 +41,55 @@ test('a spreadsheet is looked at, its columns are chosen, its people are importe
   await form.getByLabel('File').setInputFiles({ name: 'x.xlsx', mimeType: 'text/csv', buffer: binary });
   await expect(form.getByRole('alert')).toContainText('Save it as "CSV UTF-8"');
 });
+
+/** A sheet that no heading of which is known, with a date that may be read in two ways. */
+const foreign = `Person,Reach,When,${'A long question of a form '.repeat(8)}\nVida,nobody yet,03/11/2026,${'word'.repeat(60)}\nWes,wes.foreign@example.com,04/11/2026,\n`;
+
+for (const width of [390, 1280])
+  test(`the columns of an unknown sheet are chosen by keyboard, on a page ${width} pixels wide`, async ({
+    page,
+    signedIn,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signedIn('/add');
+    const form = page.getByRole('region', { name: 'From a spreadsheet' });
+    const isWithin = () =>
+      page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+    await form
+      .getByLabel('File')
+      .setInputFiles({ name: 'foreign.csv', mimeType: 'text/csv', buffer: Buffer.from(foreign) });
+    const columns = form.getByRole('group', { name: 'What each column holds' });
+    await expect(columns.getByText('nobody yet · wes.foreign@example.com')).toBeVisible();
+    await expect(form.getByRole('alert')).toContainText('which column holds the email addresses');
+    await expect(columns.getByRole('option', { name: 'Venue name' })).toHaveCount(0);
+    const when = columns.getByRole('combobox', { name: 'When', exact: true });
+    await when.focus();
+    await page.keyboard.type('When');
+    await expect(when).toHaveValue('date');
+    await expect(form.getByRole('alert').filter({ hasText: 'begin with the day' })).toBeVisible();
+    await expect(when).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('Email');
+    await expect(columns.getByRole('combobox', { name: 'Reach' })).toHaveValue('email');
+    const order = form.getByRole('combobox', { name: 'A date such as 03/11/2026 is read' });
+    await order.focus();
+    await page.keyboard.type('day');
+    await expect(form.getByRole('status')).toContainText(
+      '1 new, 0 on the list already, 1 that cannot be taken.',
+    );
+    await expect(order).toBeFocused();
+    expect(await isWithin()).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    expect(await download(page, 'Download the rows that cannot be taken')).toContain(
+      'nobody yet,03/11/2026,',
+    );
+    const columnBoxes = await columns
+      .getByRole('combobox')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+    for (const [place, box] of columnBoxes.entries())
+      for (const other of columnBoxes.slice(place + 1))
+        expect(other.left >= box.right || other.top >= box.bottom || other.right <= box.left).toBe(true);
+  });
 
 test('a sheet whose answer did not arrive is not sent again by itself', async ({
   page,

@@ -1,133 +1,175 @@
-import { definitionOf, type FieldName, fieldNames, forKind } from '#contract/fields.ts';
+import { cleanEmail } from '#contract/clean-email.ts';
+import { definitionOf, forKind } from '#contract/fields.ts';
 import { fold } from '#contract/fold.ts';
 import { operatorField } from '#contract/operator-fields.ts';
-import { type ColumnMeaning, type Columns, columnLetter, columnMeanings } from '#contract/sheet.ts';
-import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import {
+  type ColumnMeaning,
+  type Columns,
+  columnLetter,
+  isFieldOf,
+  leftOut,
+  meaningsOf,
+} from '#contract/sheet.ts';
+import type { WaitlistKind } from '#contract/submission.ts';
+import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { sourceParameters } from '#contract/visit-source.ts';
 import { SheetError } from './read-sheet.ts';
+import type { SurveyedColumn } from './survey-columns.ts';
 
-/** What people chose: headings by meaning. */
-export type ChosenColumns = Partial<Record<ColumnMeaning, string>>;
+/** What people chose: what columns hold, each by its place, or by its heading or letter. */
+export type ChosenColumns = readonly {
+  column: number | string;
+  meaning: ColumnMeaning | typeof leftOut;
+}[];
 
-/** Headings of form tools, and of this program's own export, beside the fields' names and labels. */
+/** Headings of form tools, and of this program's own export, beside the fields' names and labels; the better ones first. */
 const otherHeadings: Partial<Record<ColumnMeaning, readonly string[]>> = {
-  name: ['full name', 'your name', 'contact name', 'contact person'],
-  firstName: ['first name', 'given name'],
-  lastName: ['last name', 'surname', 'family name'],
+  name: ['contact name', 'contact person'],
   email: ['e-mail', 'email address', 'e-mail address', 'your email', 'mail'],
-  handle: [
-    'instagram',
-    'tiktok',
-    'instagram handle',
-    'tiktok handle',
-    'instagram username',
-    'tiktok username',
-    'social handle',
-    'username',
-    'your instagram or tiktok handle',
-  ],
-  venueName: [
-    'venue',
-    'business',
-    'business name',
-    'restaurant',
-    'restaurant name',
-    'company',
-    'bar',
-    'hotel',
-  ],
-  website: ['web site', 'url', 'homepage', 'link'],
-  city: ['town', 'location', 'your city', 'where are you based?', 'which city are you in?'],
-  bio: ['about', 'about you', 'about me', 'tell us about yourself', 'description'],
-  message: ['about', 'tell us about your venue', 'description', 'comments', 'notes'],
+  handle: ['username'],
+  venueName: ['venue', 'business', 'restaurant', 'company', 'bar', 'hotel'],
+  website: ['web site', 'website url', 'url', 'homepage', 'link'],
+  city: ['location'],
+  bio: ['about', 'description'],
+  message: ['about', 'description', 'comments', 'notes'],
   date: [
     'submitted at',
     'submission date',
-    'submit date (utc)',
+    'submit date',
     'timestamp',
-    'date',
-    'created at',
-    'created',
     'applied at',
     'applied on',
+    'created at',
+    'created time',
+    'created',
+    'create date',
+    'order date',
+    'optin time',
+    'confirm time',
     'received',
     'received at',
+    'date',
   ],
+  completion: ['response type', 'submission status', 'completion status', 'is completed', 'completed'],
   source: ['source', sourceParameters.source],
   medium: ['medium', sourceParameters.medium],
   campaign: ['campaign', sourceParameters.campaign],
 };
 
+/** In whole questions, folded. The email is found by its addresses instead. */
+const questions: Partial<Record<ColumnMeaning, RegExp>> = {
+  name: /\b(?:your|full) name\b|\bcall you\b/,
+  firstName: /\b(?:first|given) name\b/,
+  lastName: /\b(?:last|family) name\b|\bsurname\b/,
+  handle: /^(?!.*\bfollower).*\b(?:instagram|tiktok|handle)\b/,
+  venueName: /\b(?:venue|business|restaurant|cafe|hotel)(?:.s)? (?:name|called)\b|\bname of your\b/,
+  website: /\bwebsite\b/,
+  city: /\b(?:city|town)\b|\bwhere (?:are you based|do you live)\b/,
+  bio: /\babout (?:yourself|you|me)\b|\bbio\b/,
+  message: /\babout (?:your|the) (?:venue|business|restaurant|cafe|hotel|place)\b/,
+};
+
 /** Case, accents, marks at the ends, and what stands in brackets at the end do not matter. */
 const headingKey = (heading: string): string =>
-  fold(heading)
+  fold(heading.replaceAll('_', ' '))
     .replace(/(?<!\s)\s*\([^()]*\)\s*$/, '')
     .replace(/(?<![\s:*?])[\s:*?]+$/, '');
 
-const isFieldOf = (kind: WaitlistKind, meaning: ColumnMeaning): meaning is FieldName =>
-  (fieldNames(kind) as readonly string[]).includes(meaning);
+const holdsAddresses = ({ examples }: SurveyedColumn): boolean =>
+  examples.length > 0 && examples.every((example) => isBrowserValidEmail(cleanEmail(example)));
 
-/** Each field's own before any other: a heading of another tool may be a field's own name. */
-const headingsInTurn = [
-  (meaning: ColumnMeaning, kind: WaitlistKind) =>
+/** A column with the key of its heading. */
+type Keyed = SurveyedColumn & { key: string };
+/** Finds the columns, the best first, that hold a meaning. */
+type Finder = (meaning: ColumnMeaning, kind: WaitlistKind, columns: readonly Keyed[]) => readonly Keyed[];
+
+const headedAs = (headings: readonly string[], columns: readonly Keyed[]): Keyed[] =>
+  headings.flatMap((heading) => columns.filter(({ key }) => key === headingKey(heading)));
+
+/** Each field's own name before any other: a heading of another tool may be a field's own name. */
+const finders: readonly Finder[] = [
+  (meaning, kind, columns) =>
     isFieldOf(kind, meaning)
-      ? [meaning, forKind(definitionOf(meaning).label, kind), forKind(operatorField(meaning).label, kind)]
+      ? headedAs(
+          [
+            ...new Set(
+              [
+                meaning,
+                forKind(definitionOf(meaning).label, kind),
+                forKind(operatorField(meaning).label, kind),
+              ].map(headingKey),
+            ),
+          ],
+          columns,
+        )
       : [],
-  (meaning: ColumnMeaning) => otherHeadings[meaning] ?? [],
+  (meaning, _kind, columns) =>
+    // Google Forms puts the address that it collects below "Username".
+    headedAs(otherHeadings[meaning] ?? [], columns).filter(
+      (column) => meaning !== 'handle' || !holdsAddresses(column),
+    ),
+  (meaning, _kind, columns) =>
+    meaning === 'email'
+      ? columns.filter(holdsAddresses)
+      : columns.filter(({ key }) => questions[meaning]?.test(key)),
 ];
 
 /**
- * Finds what each column holds: those that were chosen by their headings, then the others by known headings. The state
- * is never guessed, because other tools have states of their own.
+ * Finds what each column holds: those that were chosen, then the others by known headings and by what is in them. The
+ * state is never guessed, because other tools have states of their own; nor is the email between two columns, and it
+ * may be missing.
  *
- * @throws {SheetError} when a chosen heading is not there or stands twice, two columns hold the same, or none is the
- *   email
+ * @throws {SheetError} when a chosen column is not there, or was chosen twice
  */
 export function matchColumns(
-  headings: readonly string[],
+  surveyed: readonly SurveyedColumn[],
   kind: WaitlistKind,
   chosen: ChosenColumns,
 ): Columns {
-  const keys = headings.map(headingKey);
+  const all: Keyed[] = surveyed.map((column) => ({ ...column, key: headingKey(column.heading) }));
+  const free = new Set(all);
   const columns: Columns = {};
-  const take = (meaning: ColumnMeaning, places: readonly number[], fix: string) => {
-    const [place, second] = places;
-    if (place === undefined) return;
-    if (second !== undefined)
+  for (const { column, meaning } of chosen) {
+    const found = findChosen(all, column);
+    if (!free.delete(found) || (meaning !== leftOut && columns[meaning] !== undefined))
       throw new SheetError(
-        `Columns ${places.map(columnLetter).join(' and ')} could both be ${JSON.stringify(meaning)}. ${fix}`,
+        `Column ${columnLetter(all.indexOf(found))} or its field ${JSON.stringify(meaning)} was chosen twice. Choose each once.`,
       );
-    columns[meaning] = place;
-  };
-  for (const [meaning, heading] of Object.entries(chosen) as [ColumnMeaning, string][]) {
-    const places = placesOf(keys, [headingKey(heading)]);
-    if (places.length === 0)
-      throw new SheetError(
-        `The sheet has no column ${JSON.stringify(heading)}. ${describeHeadings(headings)}`,
-      );
-    take(meaning, places, 'Give one of them another heading in the sheet.');
+    if (meaning === leftOut) continue;
+    if (!meaningsOf(kind).includes(meaning))
+      throw new SheetError(`A ${kind} has no ${meaning}. A column may hold ${meaningsOf(kind).join(', ')}.`);
+    columns[meaning] = all.indexOf(found);
   }
-  for (const headingsOf of headingsInTurn) {
-    for (const meaning of columnMeanings) {
-      const isOfKind =
-        isFieldOf(kind, meaning) || !(fieldNames(...waitlistKinds) as readonly string[]).includes(meaning);
-      if (columns[meaning] !== undefined || !isOfKind || meaning === 'state') continue;
-      const taken = Object.values(columns);
-      const known = headingsOf(meaning, kind).map(headingKey);
-      const places = placesOf(keys, known).filter((place) => !taken.includes(place));
-      take(meaning, places, 'Say which: choose the column by its heading, or rename the other in the sheet.');
+  for (const find of finders)
+    for (const meaning of meaningsOf(kind)) {
+      if (columns[meaning] !== undefined || meaning === 'state') continue;
+      const [found, second] = find(meaning, kind, [...free]);
+      if (found === undefined || (meaning === 'email' && second !== undefined)) continue;
+      free.delete(found);
+      columns[meaning] = all.indexOf(found);
     }
-  }
-  if (columns.email === undefined)
-    throw new SheetError(`No column is headed as an email address. ${describeHeadings(headings)}`);
   return columns;
 }
 
-const placesOf = (keys: readonly string[], wanted: readonly string[]): number[] =>
-  [...keys.keys()].filter((place) => wanted.includes(keys[place] ?? ''));
+/** @throws {SheetError} when there is no such column, or several have the heading */
+function findChosen(columns: readonly Keyed[], column: number | string): Keyed {
+  const named = columns.filter(({ key }) => typeof column === 'string' && key === headingKey(column));
+  const found =
+    named.length > 0
+      ? named
+      : columns.filter((_, place) => place === column || columnLetter(place) === column);
+  const [first, second] = found;
+  if (first === undefined)
+    throw new SheetError(`The sheet has no column ${JSON.stringify(column)}. ${describeHeadings(columns)}`);
+  if (second !== undefined)
+    throw new SheetError(
+      `Columns ${found.map((each) => columnLetter(columns.indexOf(each))).join(' and ')} are both headed ${JSON.stringify(column)}. Name one by its letter.`,
+    );
+  return first;
+}
 
-const describeHeadings = (headings: readonly string[]): string =>
-  `Its columns are ${headings
+const describeHeadings = (columns: readonly SurveyedColumn[]): string =>
+  `Its columns are ${columns
     .slice(0, 30)
-    .map((heading) => JSON.stringify(heading.slice(0, 60)))
+    .map(({ heading }) => JSON.stringify(heading.slice(0, 60)))
     .join(', ')}.`;

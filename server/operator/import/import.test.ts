@@ -3,9 +3,12 @@ import { maxSheetBytes } from '#contract/sheet.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { type ChosenColumns, matchColumns } from './columns.ts';
-import { surveySheet } from './import-sheet.ts';
+import { importSheet, readRefusedRows, surveySheet } from './import-sheet.ts';
+import { zoneOfHeading } from './read-date.ts';
 import { type ReadRow, type RowRules, readPerson } from './read-person.ts';
 import { readSheet, SheetError } from './read-sheet.ts';
+import type { SheetTask } from './sheet-worker.ts';
+import { orderOf, surveyColumns } from './survey-columns.ts';
 import { undoImport } from './undo-import.ts';
 
 const calendar = createCalendar('Australia/Sydney');
@@ -26,26 +29,32 @@ async function* pieces(bytes: Uint8Array, pieceBytes: number) {
 /** What each row of a file becomes. */
 async function read(
   file: string | Uint8Array,
-  { kind = 'creator', chosen = {}, dates = 'day-first', pieceBytes = 64 * 1024 }: Choices = {},
+  { kind = 'creator', chosen = [], dates, pieceBytes = 64 * 1024 }: Choices = {},
 ): Promise<ReadRow[]> {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+  const surveyed = await surveyColumns(readSheet(pieces(bytes, pieceBytes)));
+  const columns = matchColumns(surveyed, kind, chosen);
+  const dated = surveyed[columns.date ?? -1];
+  const rules: RowRules = {
+    kind,
+    columns,
+    dates: dates ?? (dated && orderOf(dated)) ?? 'day-first',
+    timeZone: zoneOfHeading(dated?.heading ?? '') ?? calendar.timeZone,
+    nowMs,
+  };
   const rows: ReadRow[] = [];
-  let rules: RowRules | null = null;
-  for await (const row of readSheet(pieces(bytes, pieceBytes))) {
-    if (rules === null)
-      rules = { kind, columns: matchColumns(row.cells, kind, chosen), dates, calendar, nowMs };
-    else rows.push(readPerson(row, rules));
-  }
+  for await (const row of readSheet(pieces(bytes, pieceBytes)))
+    if (row.number > 1) rows.push(readPerson(row, rules));
   return rows;
 }
 
 /** The fields and the day of each row that is taken. */
 const summarize = (rows: readonly ReadRow[]) =>
   rows.map((row) => {
-    if (row === 'empty') return 'empty';
+    if (typeof row === 'string') return row;
     if ('problems' in row) return row.problems;
     const { submission, appliedAtMs, state } = row.person;
-    const at = appliedAtMs === null ? null : calendar.formatTime(appliedAtMs);
+    const at = appliedAtMs === null ? null : calendar.formatSheetTime(appliedAtMs).replace(/:00$/, '');
     return { ...submission.fields, at, ...(state === 'new' ? {} : { state }) };
   });
 
@@ -98,7 +107,7 @@ const files: readonly [string, string | Uint8Array, string | null][] = [
   [
     'Typeform',
     '#,First name,Last name,Email,Instagram username,City,Short bio,Submit Date (UTC)\nabc,Ada,Lovelace,ada@example.com,@ada,Perth,"Bars; ""wine"", and\nbread.",2026-11-03 09:15:00\n',
-    '2026-11-03 09:15',
+    '2026-11-03 20:15',
   ],
   [
     'Tally',
@@ -142,7 +151,12 @@ test('who is decided about while an import is taken back stays, and that is said
 
 test('columns with other headings are chosen by them', async () => {
   const sheet = 'Who,Reach me at,Your @,Joined\nAda,ada@example.com,@ada,invited\n';
-  const chosen = { name: 'Who', email: 'reach me at', handle: 'Your @', state: 'Joined' };
+  const chosen: ChosenColumns = [
+    { column: 'Who', meaning: 'name' },
+    { column: 'reach me at', meaning: 'email' },
+    { column: 'C', meaning: 'handle' },
+    { column: 3, meaning: 'state' },
+  ];
   expect(summarize(await read(sheet, { chosen }))).toMatchObject([
     { name: 'Ada', email: 'ada@example.com', handle: '@ada', state: 'invited', bio: '' },
   ]);
@@ -185,23 +199,62 @@ test.each([
   ['2026-11-03', 'day-first', '2026-11-03 00:00'],
   ['2026-11-03T09:15:00+11:00', 'day-first', '2026-11-03 09:15'],
   ['2026-11-03 09:15:00 UTC', 'day-first', '2026-11-03 20:15'],
+  ['2026-09-04 19:53:12+10:00', 'day-first', '2026-09-04 19:53:12'],
+  ['2026/10/12 11:20:18 AM GMT+10', 'day-first', '2026-10-12 12:20:18'],
+  ['2026/10/12 12:20:18 am GMT-3:30', 'month-first', '2026-10-12 14:50:18'],
+  ['September 29, 2026 4:05 PM', 'day-first', '2026-09-29 16:05'],
+  ['Sept 29 2026', 'day-first', '2026-09-29 00:00'],
+  ['Tue, 29 Sep 2026 09:15:00 +1000', 'day-first', '2026-09-29 09:15'],
+  ['Tue Sep 29 2026 09:15:00 GMT+1000 (Australian Eastern Standard Time)', 'day-first', '2026-09-29 09:15'],
+  ['26/9/2026 1:19am', 'day-first', '2026-09-26 01:19'],
+  ['2026-11-02T22:15:00.123Z', 'day-first', '2026-11-03 09:15'],
+  ['1793657700', 'day-first', '2026-11-03 09:15'],
+  ['1793657700123', 'month-first', '2026-11-03 09:15'],
   // The clock skips this hour in Sydney.
-  ['2026-10-04 02:30', 'day-first', '2026-10-04 00:00'],
+  ['2026-10-04 02:30', 'day-first', '2026-10-04 03:30'],
 ] as const)('the date %s, read %s, is %s', async (cell, dates, at) => {
-  const [row] = summarize(await read(`Email,Submitted at\nada@example.com,${cell}\n`, { dates }));
+  const [row] = summarize(await read(`Email,Submitted at\nada@example.com,"${cell}"\n`, { dates }));
   expect(row).toMatchObject({ at });
 });
 
-test.each(['13/13/2026', '31/02/2026', 'yesterday', '2027-01-01', '01/01/1970', '=NOW()'])(
-  'the date %s is refused with its row and column',
-  async (cell) => {
-    const [row] = summarize(await read(`Email,Submitted at\nada@example.com,${cell}\n`));
-    expect(row).toEqual([{ row: 2, column: 'B', reason: expect.stringMatching(/date/i) }]);
-  },
-);
+test.each([
+  '13/13/2026',
+  '31/02/2026',
+  'yesterday',
+  '2027-01-01',
+  '01/01/1970',
+  '=NOW()',
+  'Sma 29 2026',
+  '2026-09-29 13:00 PM',
+  '2026-09-29 25:00',
+  '2026-09-29 10:00 XYZ',
+  '2026-09-29 10:00 GMT+99',
+  '2026-09-29 and more',
+  '03/11/26',
+  '179365770',
+])('of the date %s there is a warning with its row and column, and the person is taken', async (cell) => {
+  const [row] = await read(`Email,Submitted at\nada@example.com,${cell}\n`);
+  expect(row).toMatchObject({
+    person: { appliedAtMs: null },
+    warnings: [{ row: 2, column: 'B', reason: expect.stringMatching(/date/i) }],
+  });
+});
+
+test.each([
+  ['Submit Date (UTC)', '2026-11-03 20:15'],
+  ['Created (GMT+10)', '2026-11-03 10:15'],
+  ['received (Europe/Berlin)', '2026-11-03 19:15'],
+  ['Submit Date (optional)', '2026-11-03 09:15'],
+])('below the heading %s a time without a zone is at %s', async (heading, at) => {
+  const sheet = (cell: string) => `Email,${heading}\nada@example.com,${cell}\n`;
+  expect(summarize(await read(sheet('2026-11-03 09:15')))).toMatchObject([{ at }]);
+  expect(summarize(await read(sheet('2026-11-03 09:15 UTC')))).toMatchObject([{ at: '2026-11-03 20:15' }]);
+});
 
 test('a state that this program does not have is refused', async () => {
-  const rows = await read('Email,Status\nada@example.com,completed\n', { chosen: { state: 'Status' } });
+  const rows = await read('Email,Status\nada@example.com,completed\n', {
+    chosen: [{ column: 'Status', meaning: 'state' }],
+  });
   expect(summarize(rows)).toMatchObject([[{ row: 2, column: 'B', reason: expect.stringContaining('new') }]]);
 });
 
@@ -217,7 +270,7 @@ test('a formula stays text, and so do marks of direction and quotes inside a val
 test('the same row has the same key, another row another one', async () => {
   const keys = async (sheet: string) =>
     (await read(sheet)).map((row) =>
-      row !== 'empty' && 'person' in row ? row.person.submission.idempotencyKey : '',
+      typeof row !== 'string' && 'person' in row ? row.person.submission.idempotencyKey : '',
     );
   const [one, other] = await keys('Email,Bio\nada@example.com,x\nada@example.com,y\n');
   const [again] = await keys('Bio;Email\nx;ada@example.com\n');
@@ -233,9 +286,16 @@ test.each([
   ['Latin-1', Buffer.from('Email,City\nada@example.com,Z\u00fcrich\n', 'latin1'), 'CSV UTF-8'],
   ['a NUL', 'Email\nada@example.com\0\n', 'CSV UTF-8'],
   ['a cell of 10 MB', `Email,Bio\nada@example.com,"${'x'.repeat(10_000_000)}"\n`, 'Row 2 is larger'],
-  ['a quote that is not closed', 'Email,Bio\nada@example.com,"x\n', 'not closed'],
-  ['no email', 'Name,City\nAda,Perth\n', '"Name", "City"'],
-  ['two columns of emails', 'Email,City,Email\na@example.com,x,b@example.com\n', 'Columns A and C'],
+  [
+    'a quote that is not closed',
+    `Email,Bio\n${'a@example.com,x\n'.repeat(500)}ada@example.com,"x\n${'b@example.com,x\n'.repeat(500)}`,
+    'In row 502 a quote (") is opened and not closed',
+  ],
+  [
+    'a quote that is not closed for a million characters',
+    `Email,Bio\n${'a@example.com,x\n'.repeat(50)}ada@example.com,"x\n${'b@example.com,x\n'.repeat(80_000)}`,
+    'Row 52 is larger',
+  ],
   ['a heading without end', `Email,${':'.repeat(1_000)}x\n`, 'The heading of column B is longer than 1,000'],
   ['too many columns', `${'x,'.repeat(500)}Email\n`, 'Row 1 has more than 500 columns'],
 ])('%s is refused with what to do', async (_what, file, sentence) => {
@@ -252,20 +312,17 @@ test('a sheet may have 500 columns, a heading 1,000 characters, and a row a mill
   ]);
 });
 
-const survey = (text: string, maxMemoryMiB?: number) =>
-  surveySheet(
-    {
-      file: Buffer.from(text),
-      kind: 'creator',
-      dates: 'day-first',
-      nowMs,
-      timeZone: 'UTC',
-      chosen: {},
-      ...(maxMemoryMiB && { maxMemoryMiB }),
-    },
-    { findKnownPeople: async () => [] },
-    () => undefined,
-  );
+const taskOf = (text: string, choices: Partial<SheetTask> = {}): SheetTask => ({
+  file: Buffer.from(text),
+  kind: 'creator',
+  nowMs,
+  timeZone: 'UTC',
+  chosen: [],
+  ...choices,
+});
+
+const survey = (text: string, choices: Partial<SheetTask> = {}) =>
+  surveySheet(taskOf(text, choices), { findKnownPeople: async () => [] }, () => undefined);
 
 test.each([
   ['a heading of colons', (bytes: number) => `Email,${':'.repeat(bytes / 5)}x\n`, 'column B is longer'],
@@ -291,8 +348,8 @@ test.each([
 
 test('a sheet for which the memory of its thread does not suffice is refused', async () => {
   const sheet = 'Email\nada@example.com\nADA@example.com\n';
-  await expect(survey(sheet, 6)).rejects.toThrow(SheetError);
-  await expect(survey(sheet, 6)).rejects.toThrow('Divide it into several files');
+  await expect(survey(sheet, { maxMemoryMiB: 6 })).rejects.toThrow(SheetError);
+  await expect(survey(sheet, { maxMemoryMiB: 6 })).rejects.toThrow('Divide it into several files');
   expect(await survey(sheet)).toMatchObject({ people: 2, known: 1 });
 });
 
@@ -303,7 +360,90 @@ test('the separator is found beside headings that are long together', async () =
   ]);
 });
 
+test('no email column, or two, is asked for with all columns, and nobody is imported meanwhile', async () => {
+  const importPeople = async () => expect.unreachable();
+  const about = {
+    id: '1',
+    file: 'x.csv',
+    actor: { way: 'console', id: 'a', name: 'A' },
+    onProgress() {},
+  } as const;
+  for (const text of [
+    'Name,Town\nAda,Perth\nBo,"Perth, WA"\nCy,\n',
+    'Email,Email\na@example.com,b@example.com\n',
+  ]) {
+    expect(await survey(text)).toMatchObject({ people: 0, questions: [{ about: 'email' }] });
+    await expect(importSheet(taskOf(text), { importPeople }, about)).rejects.toThrow(
+      'which column holds the email',
+    );
+  }
+  expect((await survey('Name,Town,,\nAda,Perth,,\nBo,"Perth, WA",,x\nCy,,,\n')).columns).toEqual([
+    { place: 0, heading: 'Name', examples: ['Ada', 'Bo'], meaning: 'name' },
+    { place: 1, heading: 'Town', examples: ['Perth', 'Perth, WA'], meaning: 'city' },
+    { place: 3, heading: '', examples: ['x'], meaning: null },
+  ]);
+});
+
+test('a column that is chosen or left out is that, what it was taken for goes to another, and none is chosen twice', async () => {
+  const text = 'Email,Email,City,Town\na@example.com,b@example.com,Perth,Hobart\n';
+  const meanings = async (...chosen: ChosenColumns) =>
+    (await survey(text, { chosen })).columns.map(({ meaning }) => meaning);
+  expect(await meanings({ column: 1, meaning: 'email' })).toEqual([null, 'email', 'city', null]);
+  expect(await meanings({ column: 'City', meaning: 'none' })).toEqual([null, null, null, 'city']);
+  const twice = meanings({ column: 'A', meaning: 'email' }, { column: 'B', meaning: 'email' });
+  await expect(twice).rejects.toThrow('Column B or its field "email" was chosen twice');
+  await expect(meanings({ column: 'Email', meaning: 'email' })).rejects.toThrow(
+    'Columns A and B are both headed',
+  );
+  await expect(meanings({ column: 'A', meaning: 'venueName' })).rejects.toThrow('A creator has no venueName');
+});
+
+test('all dates of a sheet are read in the order that one of them settles, and otherwise it is asked', async () => {
+  const sheet = (...dates: string[]) =>
+    `Email,Date\n${dates.map((date, index) => `${index}@example.com,${date}\n`).join('')}`;
+  const days = async (text: string, dates?: 'day-first' | 'month-first') => {
+    const { first, questions } = await survey(text, dates && { dates });
+    return questions.length > 0
+      ? questions
+      : first.map(({ appliedAtMs }) => appliedAtMs && new Date(appliedAtMs).toISOString().slice(5, 10));
+  };
+  expect(await days(sheet('03/04/2026', '12/12/2026', '13/04/2026'))).toEqual(['04-03', null, '04-13']);
+  expect(await days(sheet('03/04/2026 9:15', '04/13/2026'))).toEqual(['03-04', '04-13']);
+  const question = (example: string) => [{ about: 'dates', column: 'B', example }];
+  expect(await days(sheet('04/04/2026', '12/04/2026'))).toEqual(question('"12/04/2026"'));
+  expect(await days(sheet('13/04/2026', '04/13/2026'))).toEqual(question('"13/04/2026"'));
+  expect(await days(sheet('04/04/2026', '2026-05-04'))).toEqual(['04-04', '05-04']);
+  expect(await days(sheet('04/03/2026', '04/13/2026'), 'day-first')).toEqual(['03-04', null]);
+  expect(await days(sheet('13/04/2026', '04/13/2026'), 'month-first')).toEqual([null, '04-13']);
+});
+
+test('the rows that cannot be taken are a sheet with the reasons, which comes in when it is corrected', async () => {
+  const text =
+    'Email,Bio,Response Type\nnobody,"=1, ""x""",completed\nada@example.com,x,completed\nbo@x.example,x,partial\nb@@x.example,y,completed,behind\n';
+  const refused = async (sheet: string) => (await Array.fromAsync(readRefusedRows(taskOf(sheet)))).join('');
+  const first = await refused(text);
+  expect(first.split('\r\n')).toEqual([
+    '\uFEFFEmail,Bio,Response Type,,Not taken because',
+    `nobody,"'=1, ""x""",completed,,"Row 2, column A: Must be an email address."`,
+    'b@@x.example,y,completed,behind,"Row 5, column A: Must be an email address."',
+    '',
+  ]);
+  const corrected = first.replace('nobody', 'no@example.com');
+  expect((await refused(corrected)).split('\r\n').slice(1)).toEqual([
+    'b@@x.example,y,completed,behind,"Row 3, column A: Must be an email address."',
+    '',
+  ]);
+  expect(await survey(corrected)).toMatchObject({
+    people: 1,
+    first: [{ values: ['no@example.com', '=1, "x"'] }],
+    refused: 1,
+  });
+  expect(await survey(text)).toMatchObject({ people: 1, partial: 1, refused: 2 });
+});
+
 test('a chosen column that is not there is named, with those that are', async () => {
-  const reading = read('Email,City\na@example.com,Perth\n', { chosen: { handle: 'Insta' } });
+  const reading = read('Email,City\na@example.com,Perth\n', {
+    chosen: [{ column: 'Insta', meaning: 'handle' }],
+  });
   await expect(reading).rejects.toThrow('no column "Insta". Its columns are "Email", "City".');
 });

@@ -11,9 +11,9 @@ import {
 import type { WaitlistKind } from '#contract/submission.ts';
 import { readFields } from '#contract/submission-schema.ts';
 import { readVisitSource } from '#contract/visit-source.ts';
-import type { Calendar } from '#server/operator/calendar.ts';
 import type { NewPerson } from '#server/store/queries/imports.ts';
 import { prepareSubmission } from '#server/store/queries/submission-rows.ts';
+import { readMoment } from './read-date.ts';
 import type { SheetRow } from './read-sheet.ts';
 
 /** A person of a sheet, as they will be stored. */
@@ -22,18 +22,26 @@ export interface ImportedPerson extends NewPerson {
   row: number;
 }
 
-export type ReadRow = { person: ImportedPerson } | { problems: RowProblem[] } | 'empty';
+/** `partial`: whoever filled the form in did not complete it. */
+export type ReadRow =
+  | { person: ImportedPerson; warnings: RowProblem[] }
+  | { problems: RowProblem[] }
+  | 'partial'
+  | 'empty';
 
 export interface RowRules {
   kind: WaitlistKind;
   columns: Columns;
+  /** How all of its dates are read. */
   dates: DateOrder;
-  calendar: Calendar;
+  /** Of dates that name none. */
+  timeZone: string;
   nowMs: number;
 }
 
 /**
- * Reads a row. Only the email must be there; the limits of length are those of the forms. The key of the row is its
+ * Reads a row. Only the email must be there; the limits of length are those of the forms. Of a date that cannot be read
+ * there is a warning. The key of the row is its
  * content, so that it is stored once however often the sheet comes.
  */
 export function readPerson({ number, cells }: SheetRow, rules: RowRules): ReadRow {
@@ -43,21 +51,28 @@ export function readPerson({ number, cells }: SheetRow, rules: RowRules): ReadRo
     const place = columns[meaning];
     return place === undefined ? '' : withoutApostrophe(cells[place] ?? '');
   };
+  if (isPartial(cellOf('completion'))) return 'partial';
   const problems: RowProblem[] = [];
-  const refuse = (meaning: ColumnMeaning, reason: string) => {
-    const place = columns[meaning];
-    problems.push({ row: number, column: place === undefined ? null : columnLetter(place), reason });
+  const warnings: RowProblem[] = [];
+  const report = (list: RowProblem[], meaning: ColumnMeaning, reason: string) => {
+    const place = columns[meaning] ?? (meaning === 'name' ? columns.firstName : undefined);
+    list.push({ row: number, column: place === undefined ? null : columnLetter(place), reason });
   };
   const name = cellOf('name') || `${cellOf('firstName')} ${cellOf('lastName')}`;
   const { submission, problems: ofFields } = readFields(kind, (field) =>
     field === 'name' ? name : cellOf(field),
   );
-  for (const [field, reason] of Object.entries(ofFields)) refuse(field as ColumnMeaning, reason);
+  for (const [field, reason] of Object.entries(ofFields)) report(problems, field as ColumnMeaning, reason);
   const appliedAtMs = readDate(cellOf('date').trim(), rules);
-  if (typeof appliedAtMs === 'string') refuse('date', appliedAtMs);
+  if (typeof appliedAtMs === 'string') report(warnings, 'date', appliedAtMs);
   const state = readState(cellOf('state'));
-  if (state === undefined) refuse('state', `The state is none of ${applicantStates.join(', ')}.`);
-  if (problems.length > 0 || typeof appliedAtMs === 'string' || state === undefined) return { problems };
+  if (state === undefined)
+    report(
+      problems,
+      'state',
+      `The state is none of ${applicantStates.join(', ')}. Write one of them, or none.`,
+    );
+  if (problems.length > 0 || state === undefined) return { problems };
   const content = JSON.stringify([submission, cellOf('date').trim()]);
   return {
     person: {
@@ -70,9 +85,10 @@ export function readPerson({ number, cells }: SheetRow, rules: RowRules): ReadRo
         quarantineReason: null,
         ...readVisitSource(cellOf),
       }),
-      appliedAtMs,
+      appliedAtMs: typeof appliedAtMs === 'string' ? null : appliedAtMs,
       state: state ?? 'new',
     },
+    warnings,
   };
 }
 
@@ -85,53 +101,18 @@ function readState(cell: string): ApplicantState | null | undefined {
   return wanted === '' ? null : applicantStates.find((state) => state === wanted);
 }
 
-const numbersFirst =
-  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*([ap])\.?m\.?)?)?$/i;
-const yearFirst = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?$/;
-
-/**
- * When somebody applied: a time with its zone, such as `2026-11-03T09:15:00Z`, or a day and time by the calendar's
- * zone, such as `2026-11-03 09:15` or `03/11/2026 9:15:00`. A problem in words when it is none.
- */
-function readDate(cell: string, { dates, calendar, nowMs }: RowRules): number | null | string {
-  if (cell === '') return null;
-  const atMs = readMoment(cell, dates, calendar);
-  if (atMs === null)
-    return `${JSON.stringify(cell.slice(0, 40))} is no date such as 2026-11-03 09:15 or 03/11/2026 (read ${dates}).`;
-  if (atMs > nowMs)
-    return `The date ${calendar.formatTime(atMs)} is still to come (dates are read ${dates}).`;
-  if (atMs < earliestMs) return 'The date is before the year 2000.';
-  return atMs;
-}
+/** As Typeform and Tally say that somebody left the form before its end. */
+const isPartial = (cell: string): boolean => ['partial', 'incomplete', 'false', 'no'].includes(fold(cell));
 
 const earliestMs = Date.UTC(2000, 0, 1);
 
-function readMoment(cell: string, dates: RowRules['dates'], calendar: Calendar): number | null {
-  const [, isoDay, isoTime = '00:00'] = yearFirst.exec(cell) ?? [];
-  if (isoDay !== undefined) return momentOf(isoDay, isoTime, calendar);
-  const [, one = '', other = '', year, hour = '0', minute = '00', , half] = numbersFirst.exec(cell) ?? [];
-  if (year === undefined) return readZoned(cell);
-  const [day, month] = dates === 'day-first' ? [one, other] : [other, one];
-  const isAfternoon = half?.toLowerCase() === 'p';
-  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (isAfternoon ? 12 : 0);
-  const two = (value: string | number) => String(value).padStart(2, '0');
-  return momentOf(`${year}-${two(month)}-${two(day)}`, `${two(hours)}:${minute}`, calendar);
-}
-
-/** In an hour that the clock skips, the moment of the skip is near enough. */
-function momentOf(day: string, time: string, calendar: Calendar): number | null {
-  const atMs = calendar.readTime(`${day} ${time}`);
-  return atMs === 'skipped' ? calendar.startOfDay(day) : atMs;
-}
-
-/** RFC 3339 with an offset, such as Typeform and Tally write. */
-function readZoned(cell: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(cell)) return null;
-  const withT = cell.replace(' ', 'T').replace(/ ?UTC$/, 'Z');
-  try {
-    return Temporal.Instant.from(withT).epochMilliseconds;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+/** When somebody applied; null: nothing is written; what is wrong, in words, when it cannot be read. */
+function readDate(cell: string, { dates, timeZone, nowMs }: RowRules): number | null | string {
+  if (cell === '') return null;
+  const atMs = readMoment(cell, dates, timeZone);
+  const shown = JSON.stringify(cell.slice(0, 40));
+  if (atMs === null) return `${shown} is no date such as 2026-11-03 09:15 or 03/11/2026 (read ${dates}).`;
+  if (atMs > nowMs) return `The date ${shown} is still to come.`;
+  if (atMs < earliestMs) return `The date ${shown} is before the year 2000.`;
+  return atMs;
 }

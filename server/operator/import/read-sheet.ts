@@ -64,7 +64,7 @@ export async function* readSheet(file: SheetFile): AsyncGenerator<SheetRow> {
       yield { number, cells };
     }
   } catch (error) {
-    throw explain(error, number + 1);
+    throw explain(error);
   }
 }
 
@@ -126,8 +126,10 @@ function countColumns(head: string, delimiter: string): number {
   }
 }
 
-function explain(error: unknown, row: number): unknown {
+/** The row in which the parser is: those before it may still be on their way to the reader. */
+function explain(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
+  const row = Number(error.records) + 1;
   const texts: Readonly<Record<string, string>> = {
     CSV_MAX_RECORD_SIZE: `Row ${row} is larger than ${maxRowCharacters.toLocaleString('en')} characters. Shorten it, or look for a quote (") before it that is not closed.`,
     CSV_QUOTE_NOT_CLOSED: `In row ${row} a quote (") is opened and not closed. Correct it in the sheet.`,

@@ -22,7 +22,7 @@ import type { PreparedSubmission } from './submission-rows.ts';
 
 /** Somebody who comes from elsewhere than a form. */
 export interface NewPerson extends PreparedSubmission {
-  /** When they applied, in milliseconds since the epoch; null: now. */
+  /** When they applied, in milliseconds since the epoch; null: not known, so the time of the import. */
   appliedAtMs: number | null;
   /** Invited and declined count as told elsewhere. */
   state: ApplicantState;
@@ -74,9 +74,10 @@ export async function importPeople(
       })
       // Locks the row of the parts before, so that it is not deleted with the last of their people.
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ id }))
-      .execute();
-  if (added.length > 0) await addImport();
-  const received = added.map((person) => ({ ...person, receivedAtMs: person.appliedAtMs ?? nowMs }));
+      .returning('imported_at')
+      .executeTakeFirstOrThrow();
+  const importedAtMs = added.length > 0 ? (await addImport()).imported_at : nowMs;
+  const received = added.map((person) => ({ ...person, receivedAtMs: person.appliedAtMs ?? importedAtMs }));
   const stored = await insertSubmissions(transaction, received, id);
   await addToApplicants(transaction, stored);
   if (sendsMessages && stored.length > 0) await queueMessages(transaction, stored, nowMs);

@@ -138,7 +138,12 @@ export function toRecord(row: RecordRow): SubmissionRecord {
     imported:
       row.import === null
         ? null
-        : { file: row.file, by: row.imported_by ?? '', atMs: row.imported_at ?? row.received_at },
+        : {
+            file: row.file,
+            by: row.imported_by ?? '',
+            atMs: row.imported_at ?? row.received_at,
+            isUndated: row.file !== null && row.imported_at === row.received_at,
+          },
     source: row.source,
     medium: row.medium,
     campaign: row.campaign,
