@@ -14,7 +14,7 @@ await new Stryker({
   // Stryker would read it with the API of an earlier TypeScript; it tells the tests nothing.
   tsconfigFile: 'none',
   testRunner: 'vitest',
-  vitest: { configFile: 'lab/mutate-tests.ts', pool: 'forks' },
+  vitest: { configFile: 'lab/mutate.config.ts', pool: 'forks' },
   ignoreStatic: true,
   mutator: { excludedMutations: ['StringLiteral'] },
   concurrency: 2,

@@ -197,13 +197,21 @@ describe('answers', () => {
 
   /** Those about the account as providers answer, by their documentation and by what people report. */
   test.each([
-    ['recipient', 451, '4.7.1 Greylisted', later],
-    ['letter', 452, 'Later', later],
+    ['recipient', 451, '4.7.1 Greylisted', { ...later, code: 'mail_greylisted' }],
+    ['letter', 452, 'Later', { ...later, code: 'mail_later' }],
+    ['letter', 421, 'Later', allLater],
     ['recipient', 421, 'Later', allLater],
     ['sender', 450, 'Later', allLater],
+    ['sender', 421, 'Later', { ...allLater, code: 'mail_later' }],
+    ['recipient', 499, 'Later', later],
+    ['recipient', 500, 'No', recipientRefused],
+    ['recipient', 554, '5.1.1 No such user', recipientRefused],
+    ['recipient', 550, '5.7.1 Not by our rules', byRule],
+    ['sender', 534, 'Another way to log in', { ...allRefused, code: 'mail_login_refused' }],
+    ['sender', 535, 'No', { ...allRefused, code: 'mail_login_refused' }],
     ['recipient', 550, '5.1.1 <ada@example.com> unknown', refused],
     ['letter', 554, '5.7.1 Spam', refused],
-    ['sender', 553, 'No', allRefused],
+    ['sender', 553, 'No', { ...allRefused, code: 'mail_sender_refused' }],
     ['recipient', 530, 'No', allRefused],
     ['letter', 550, '5.4.5 Daily user sending limit exceeded', quotaUsed],
     ['recipient', 550, '5.1.90 Daily limit for message recipients reached', quotaUsed],
@@ -242,6 +250,29 @@ describe('answers', () => {
   ] as const)('words of an answer stop nobody else: at the %s %i %s', async (at, status, words, expected) => {
     await using server = await startMailServer();
     expect(await sendInto(server, { at, status, words })).toMatchObject(expected);
+  });
+
+  test.each([
+    [454, { ...allLater, code: 'mail_login_unavailable' }],
+    [500, { ...allRefused, code: 'mail_login_refused' }],
+  ])('a login that is answered with %i', async (status, expected) => {
+    await using server = await startMailServer({ login });
+    expect(await sendInto(server, { at: 'login', status }, { login })).toMatchObject(expected);
+  });
+
+  test('a server that refuses to be greeted refuses all', async ({ onTestFinished }) => {
+    const refusing = createServer((socket) => {
+      socket.write('220 mail.example ready\r\n');
+      socket.on('data', () => socket.write('550 5.7.1 Not you\r\n'));
+    });
+    onTestFinished(() => void refusing.close());
+    await once(refusing.listen(0, '127.0.0.1'), 'listening');
+    const { port } = refusing.address() as AddressInfo;
+    expect(await createMailSender({ server: plain(port), from, siteUrl })(mail, never)).toEqual({
+      ...allRefused,
+      code: 'mail_server_refused',
+      detail: '550 5.7.1',
+    });
   });
 
   test.each<MailFault>([
@@ -308,6 +339,11 @@ describe('answers', () => {
     await using server = await startMailServer();
     await sendInto(server, undefined, {}, 'Ada@BÜCHER。ｅxample');
     expect(server.received[0]?.to).toEqual(['Ada@bücher.example']);
+  });
+
+  test('a server of a name that is not known is told as that', async () => {
+    const send = createMailSender({ server: { ...plain(25), host: 'mail.invalid' }, from, siteUrl });
+    expect(await send(mail, never)).toMatchObject({ kind: 'retry', code: 'mail_host_unknown' });
   });
 
   test('a server that is not there is tried again', async () => {

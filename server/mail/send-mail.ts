@@ -229,7 +229,7 @@ function codeOfAnswer(
   const isAtRecipient = command === 'RCPT TO';
   const isAboutMailbox = mailboxCodes.test(enhanced);
   if (quotaCodes.test(enhanced)) return 'mail_quota_used';
-  if (status >= 500 && accountCodes.test(enhanced)) return 'mail_account_refused';
+  if (accountCodes.test(enhanced)) return 'mail_account_refused';
   if (command.startsWith('AUTH')) return status < 500 ? 'mail_login_unavailable' : 'mail_login_refused';
   if (command === 'STARTTLS') return 'mail_tls_failed';
   if (command === 'EHLO' && status === 421) return 'mail_greeting_refused';
