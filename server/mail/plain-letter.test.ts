@@ -16,9 +16,11 @@ const letter = composePlainLetter({
   closing: ['We launch.'],
   replyTitle: 'Your answer',
   reply: ['Reply to *this* letter.'],
+  answer: { text: 'Answer here.', button: 'Answer' },
+  answerUrl: `https://entree.example/answer/${'t'.repeat(40)}`,
   whyTitle: 'Why you got this',
   why: ['You applied.'],
-} as Parameters<typeof composePlainLetter>[0]);
+});
 const lines = letter.split('\n');
 
 test('a letter as text has the name of the house and the headline in the middle of 66 columns', () => {
@@ -42,6 +44,10 @@ test('no line of it is wider than 66 columns, and those of its steps end there t
   expect(Math.max(...lines.map(({ length }) => length))).toBe(66);
   expect(widths('word')).toEqual([64, 64, 64]);
   expect(widths('step')).toEqual([63, 63, 33]);
+});
+
+test('the address of the answer stands alone on its line, so that no program takes a sign into it', () => {
+  expect(lines).toContain(`https://entree.example/answer/${'t'.repeat(40)}`);
 });
 
 test.each([
