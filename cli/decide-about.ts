@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { LeftAlone, WaveStep } from '#contract/answers.ts';
+import { explainNotDecided, type LeftAlone, type WaveStep } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
 import { isToldState, type ReviewState, sendsLetter, states } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
@@ -11,7 +11,6 @@ import { noLettersSentence } from '#server/operator/letters.ts';
 import { CommandError, type Context, type Options, type OptionValues, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { letterAtOption, noteOption, readLetterAt, requireNote } from './options.ts';
-import { describeStanding } from './reviews.ts';
 import {
   type PersonShown,
   type Selected,
@@ -229,13 +228,8 @@ async function report(
   if (refused.length > 0) throw new CommandError(`${refused.join('.\n')}.`);
 }
 
-function explain(left: LeftAlone, context: Context): string {
-  const who = left.sequence === null ? 'One of them' : `#${left.sequence}`;
-  if (!('review' in left)) return `${who} was erased meanwhile`;
-  if (left.outcome === 'overtaken' && left.newerApplication !== null)
-    return `${who}: an application with this email came meanwhile, #${left.newerApplication}`;
-  return `${who} was decided about meanwhile: ${describeStanding(left.review, context)}`;
-}
+const explain = (left: LeftAlone, { calendar }: Context): string =>
+  `${left.sequence === null ? 'One of them' : `#${left.sequence}`}: ${explainNotDecided(left, calendar.formatTime)}`;
 
 const countApplicants = ({ total, messages }: Pick<Selected, 'total' | 'messages'>): string => {
   const people = total - messages;

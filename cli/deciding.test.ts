@@ -112,7 +112,7 @@ describeOnEachEngine('deciding about applicants', (cli) => {
 
   test('what somebody else decided between the question and the yes is not overwritten', async () => {
     const id = await accept('creator', creator);
-    await fail(['invite', '1'], '#1 was decided about meanwhile: declined by ada in Slack', {
+    await fail(['invite', '1'], '#1: decided about meanwhile: declined by ada in Slack', {
       typed: 'y\n',
       env: mail,
       onAsked: async () => void (await cli.store.decide(newDecision({ id }, { to: 'declined' }))),
@@ -139,7 +139,7 @@ describeOnEachEngine('deciding about applicants', (cli) => {
 
   test('an application that comes between the question and the yes is told, and nobody is invited', async () => {
     await accept('creator', creator);
-    await fail(['invite', '1'], '#1: an application with this email came meanwhile, #2', {
+    await fail(['invite', '1'], '#1: an application with this email came meanwhile (#2)', {
       typed: 'y\n',
       env: mail,
       onAsked: async () => void (await accept('creator', { ...creator, name: 'Somebody else' })),

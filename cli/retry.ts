@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { channelTable, describeDelivery, isSubmissionChannel } from '#contract/channels.ts';
 import { states } from '#contract/review.ts';
-import { countOf } from '#contract/texts.ts';
+import { countOf, describeDuration } from '#contract/texts.ts';
 import { type Retried, retry as retryCall } from '#server/operator/calls/retry.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { findNamed } from './records.ts';
-import { formatAge } from './time.ts';
 
 export const retry = defineCommand({
   summary: 'Send now: resume halted and paused channels and letters, and send waiting or parked ones again',
@@ -56,6 +55,6 @@ function describeResumed({ channel, haltedReason, pausedMs }: Retried['resumed']
     ...(haltedReason === null ? [] : [`${name} is resumed. It was halted: ${haltedReason}.`]),
     ...(pausedMs < shortestPauseMs
       ? []
-      : [`The pause of ${name.toLowerCase()} is ended; ${formatAge(pausedMs)} of it were left.`]),
+      : [`The pause of ${name.toLowerCase()} is ended; ${describeDuration(pausedMs)} of it were left.`]),
   ];
 }

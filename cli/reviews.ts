@@ -1,7 +1,7 @@
-import type { Actor, ApplicantRow, Letter, Review, ReviewHistory } from '#contract/answers.ts';
-import { appliedAgainWords, reviewWays } from '#contract/review.ts';
-import { cameBackReason, explainStoredReason } from '#contract/send-failures.ts';
-import { describeTold, toldElsewhere } from '#contract/told.ts';
+import { type ApplicantRow, describeActor, type Review, type ReviewHistory } from '#contract/answers.ts';
+import { appliedAgainWords } from '#contract/review.ts';
+import { explainStoredReason } from '#contract/send-failures.ts';
+import { describeTold } from '#contract/told.ts';
 import type { Context } from './command.ts';
 
 /** `shortlisted by ada in Slack, 21 Nov 2026, 14:04`; `new` where nothing was decided. */
@@ -42,33 +42,6 @@ export function describeHistory({ decisions, notes }: ReviewHistory, { calendar 
     })
     .join('\n');
 }
-
-/** The state of a letter, in words. */
-export function describeLetter(letter: Letter, { calendar }: Context): string {
-  const { state, sentAtMs, dueAtMs, letterAtMs, attempts, cancelledAtMs, lastReason } = letter;
-  const because = lastReason === null ? '' : `\n${describeFailure(lastReason)}`;
-  switch (state) {
-    case 'delivered':
-      if (lastReason === toldElsewhere) return 'told elsewhere, before the import';
-      return `delivered, ${calendar.formatTime(sentAtMs ?? dueAtMs)}`;
-    case 'claimed':
-      return 'sending';
-    case 'waiting':
-      return attempts === 0
-        ? dueAtMs === letterAtMs
-          ? `waiting until ${calendar.formatTime(dueAtMs)}`
-          : 'waiting'
-        : `waiting, next try after ${calendar.formatTime(dueAtMs)}${because}`;
-    case 'parked':
-      return `parked${because}`;
-    case 'cancelled':
-      if (cameBackReason(lastReason) !== null)
-        return `came back: ${cameBackReason(lastReason) || 'without a reason'}; it was sent on ${calendar.formatTime(sentAtMs ?? dueAtMs)}`;
-      return `cancelled${cancelledAtMs === null ? '' : `, ${calendar.formatTime(cancelledAtMs)}`}: another decision followed`;
-  }
-}
-
-const describeActor = ({ way, name }: Actor): string => `${name} ${reviewWays[way]}`;
 
 /** As it is stored, what happened, and what to do. */
 export function describeFailure(storedReason: string): string {

@@ -1,4 +1,9 @@
-import { describeImport, type ReviewHistory, type SubmissionRecord } from '#contract/answers.ts';
+import {
+  describeImport,
+  describeLetter,
+  type ReviewHistory,
+  type SubmissionRecord,
+} from '#contract/answers.ts';
 import { describeDelivery } from '#contract/channels.ts';
 import { cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue, forKind } from '#contract/fields.ts';
@@ -9,7 +14,7 @@ import { describeSource } from '#contract/visit-source.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
 import { type Context, defineCommand } from './command.ts';
 import { findNamed } from './records.ts';
-import { describeFailure, describeHistory, describeLetter, describeStanding } from './reviews.ts';
+import { describeFailure, describeHistory, describeStanding } from './reviews.ts';
 import { formatPairs } from './terminal-text.ts';
 
 export const show = defineCommand({
@@ -39,7 +44,12 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory, context
   rows.push(['Review', describeStanding(review, context)]);
   if (review.decisions.length + review.notes.length > 0)
     rows.push(['History', describeHistory(review, context)]);
-  for (const letter of review.letters) rows.push(['Letter', describeLetter(letter, context)]);
+  for (const letter of review.letters) {
+    const { lastReason, state } = letter;
+    const failure = lastReason !== null && (state === 'waiting' || state === 'parked');
+    const because = failure ? `\n${describeFailure(lastReason)}` : '';
+    rows.push(['Letter', `${describeLetter(letter, calendar.formatTime)}${because}`]);
+  }
   rows.push(['Slack message', describeMessage(delivery, calendar)]);
   if (record.imported !== null) rows.push(['Came', describeImport(record.imported)]);
   if (record.quarantineReason !== null) {

@@ -10,7 +10,7 @@ import {
 } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { type SubmissionKind, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
-import { countOf } from '#contract/texts.ts';
+import { countOf, describeDuration } from '#contract/texts.ts';
 import { toFilter } from '#server/operator/call.ts';
 import { overview } from '#server/operator/calls/overview.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
@@ -20,7 +20,6 @@ import { type Context, defineCommand } from './command.ts';
 import { filterOptions, isAnyGiven, readFilterOptions } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 import { wrapWords } from './terminal-text.ts';
-import { formatAge } from './time.ts';
 
 const shownDays = 30;
 
@@ -76,7 +75,7 @@ const sendingColumns: readonly Column<ChannelState>[] = [
   numbers('Delivered', ({ delivered }) => describeCount(delivered)),
   numbers('Parked', ({ parked }) => describeCount(parked)),
   numbers('Quarantined', ({ quarantined }) => describeCount(quarantined)),
-  numbers('Oldest waiting', ({ oldestWaitingAgeMs: ms }) => (ms === null ? '–' : formatAge(ms))),
+  numbers('Oldest waiting', ({ oldestWaitingAgeMs: ms }) => (ms === null ? '–' : describeDuration(ms))),
 ];
 
 function describeStats(stats: Stats, context: Context): string {
@@ -156,7 +155,7 @@ function describeStates({ states, medianToDecisionMs = null }: People, context: 
   const appliedAgain = sum(states.map((each) => each.appliedAgain));
   const texts = [`Contact messages: ${messages} new, ${answered} answered.`];
   if (medianToDecisionMs !== null)
-    texts.unshift(`Median time to the first decision: ${formatAge(medianToDecisionMs)}.`);
+    texts.unshift(`Median time to the first decision: ${describeDuration(medianToDecisionMs)}.`);
   if (appliedAgain > 0)
     texts.push(
       `Applied again since the last decision: ${appliedAgain.toLocaleString('en')}. Of them the declined are counted as new.`,

@@ -34,16 +34,6 @@ export function parseTime(
   return side === 'until' ? (calendar.startOfDay(calendar.addDays(day, 1)) ?? startMs) : startMs;
 }
 
-/** `3 min`, `2 h 5 min`, `4 d 2 h`. */
-export function formatAge(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return `${Math.floor(ms / 1_000)} s`;
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ${minutes % 60} min`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
-}
-
 /** `11-21 14:44`; with the year where it is not this one. */
 export const formatRecent = (atMs: number, { calendar, now }: Pick<Context, 'calendar' | 'now'>): string =>
   calendar.formatRecent(atMs, now.getTime());

@@ -1,8 +1,23 @@
-import type { Channel, DeliveryState, JobState, SubmissionChannel } from './channels.ts';
+import {
+  type Channel,
+  type DeliveryState,
+  describeDelivery,
+  type JobState,
+  type SubmissionChannel,
+} from './channels.ts';
 import type { InvitationAnswer } from './invitation-answer.ts';
-import type { LetterKind, ReviewState, ReviewWay, SideState } from './review.ts';
+import {
+  type LetterKind,
+  letterTable,
+  type ReviewState,
+  type ReviewWay,
+  reviewWays,
+  type SideState,
+} from './review.ts';
+import { cameBackReason } from './send-failures.ts';
 import type { SubmissionKind } from './submission.ts';
-import type { Told } from './told.ts';
+import { countOf } from './texts.ts';
+import { type Told, toldElsewhere } from './told.ts';
 import type { SourcedSubmission } from './visit-source.ts';
 
 /**
@@ -54,6 +69,10 @@ export interface Actor {
   /** As it is shown. */
   name: string;
 }
+
+/** `ada in Slack` */
+export const describeActor = ({ way, name }: Pick<Actor, 'way' | 'name'>): string =>
+  `${name} ${reviewWays[way]}`;
 
 export interface Decision {
   id: string;
@@ -107,6 +126,34 @@ export interface AnswerGiven {
   answeredAtMs: number;
 }
 
+/** What became of a letter, as console and command line say it. */
+export function describeLetter(letter: Letter, formatTime: (atMs: number) => string): string {
+  const { decisionId, attempts } = letter;
+  const name = decisionId === null ? `${letterTable[letter.letter].title}: ` : '';
+  return `${name}${describeState(letter, formatTime)}${attempts > 1 ? `, ${countOf(attempts, 'attempt')}` : ''}`;
+}
+
+function describeState(letter: Letter, formatTime: (atMs: number) => string): string {
+  const { state, sentAtMs, dueAtMs, letterAtMs, attempts, cancelledAtMs, lastReason } = letter;
+  switch (state) {
+    case 'delivered':
+      if (lastReason === toldElsewhere) return 'told elsewhere, before the import';
+      return `delivered, ${formatTime(sentAtMs ?? dueAtMs)}`;
+    case 'waiting':
+      if (attempts > 0) return `waiting, next try after ${formatTime(dueAtMs)}`;
+      return dueAtMs === letterAtMs ? `waiting, goes on ${formatTime(dueAtMs)}` : 'waiting';
+    case 'claimed':
+    case 'parked':
+      return describeDelivery(state);
+    case 'cancelled': {
+      const cameBack = cameBackReason(lastReason);
+      if (cameBack !== null)
+        return `came back: ${cameBack || 'without a reason'}; it was sent on ${formatTime(sentAtMs ?? dueAtMs)}`;
+      return `cancelled${cancelledAtMs === null ? '' : `, ${formatTime(cancelledAtMs)}: another decision followed`}`;
+    }
+  }
+}
+
 /** The review state of an applicant or a contact message. */
 export interface Review {
   state: ReviewState;
@@ -153,6 +200,26 @@ export type DecisionResult =
   | { outcome: 'unknown' };
 
 export type NotDecided = Exclude<DecisionResult, { outcome: 'decided' }>;
+
+/** Why a decision was not made, as console, command line and Slack say it behind whom it was about. */
+export function explainNotDecided(refused: NotDecided, formatTime: (atMs: number) => string): string {
+  switch (refused.outcome) {
+    case 'unknown':
+      return 'erased meanwhile';
+    case 'impossible':
+      return 'there is no such decision about this';
+    case 'overtaken':
+    case 'unchanged': {
+      if (refused.outcome === 'overtaken' && refused.newerApplication !== null)
+        return `an application with this email came meanwhile (#${refused.newerApplication})`;
+      const { last } = refused.review;
+      const how = refused.outcome === 'unchanged' ? 'it stands so already' : 'decided about meanwhile';
+      return last === null
+        ? how
+        : `${how}: ${last.to} by ${describeActor(last.actor)}, ${formatTime(last.decidedAtMs)}`;
+    }
+  }
+}
 
 /** Whom a wave is about. It is read before the wave; nobody else, and nothing that is decided later, is part of it. */
 export interface WavePlan {

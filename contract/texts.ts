@@ -7,6 +7,16 @@ export function countOf(count: number, noun: string | readonly [string, string])
   return `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
 }
 
+/** `less than a minute`, `3 minutes`, `36 hours`, `4 days`. */
+export function describeDuration(ms: number): string {
+  const minutes = ms / 60_000;
+  if (minutes < 1) return 'less than a minute';
+  if (minutes < 60) return countOf(Math.round(minutes), 'minute');
+  return minutes < 48 * 60
+    ? countOf(Math.round(minutes / 60), 'hour')
+    : countOf(Math.round(minutes / (24 * 60)), 'day');
+}
+
 /** Texts that the specification prescribes word for word, and that scripts contain. */
 export const texts = {
   invitationOnly: 'Invitation only. Not everyone makes the list.',

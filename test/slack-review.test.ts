@@ -53,7 +53,9 @@ test('a click on an application decides nothing when another with its email came
   await apply({ email: 'jane@example.com', name: 'Pay here to be let in' });
   await click({ message, button: 'Invite' });
   const [reply] = await on.slack.waitForReplies(1);
-  expect(reply?.text).toContain('An application with this email came since (#2). Your click changed nothing');
+  expect(reply?.text).toContain(
+    'An application with this email came meanwhile (#2). Your click changed nothing',
+  );
   expect(await stateOf(id)).toBe('new');
   expect(on.slack.violations).toEqual([]);
 });
@@ -71,7 +73,7 @@ test('of two who click at once one decides, and the other is told alone and sees
   const isInvited = (await stateOf(id)) === 'invited';
   expect(reply?.userId).toBe(isInvited ? bo.id : 'U0ADA');
   expect(reply?.text).toContain(
-    `Somebody decided before you: ${isInvited ? 'Invited by ada' : 'Declined by bo'}`,
+    `Decided about meanwhile: ${isInvited ? 'invited by ada' : 'declined by bo'}`,
   );
   expect((await on.store.readReview({ id }))?.version).toBe(1);
   expect(on.slack.violations).toEqual([]);
@@ -96,7 +98,7 @@ test('a message that can no longer change is given up, and its next click catche
   await click({ message, button: 'Decline', user: bo });
   const [reply] = await on.slack.waitForReplies(1);
   await on.slack.waitForChanges(1);
-  expect(reply?.text).toContain('Somebody decided before you: Shortlisted by ada');
+  expect(reply?.text).toContain('Decided about meanwhile: shortlisted by ada');
   expect(buttonsOf(message)).toEqual(['Invite', 'Decline', 'Undo']);
   expect(await stateOf(id)).toBe('shortlisted');
   expect({ changes: on.slack.changes, posts: on.slack.posts }).toEqual({ changes: 1, posts: 4 });

@@ -1,4 +1,4 @@
-import type { NotDecided } from '#contract/answers.ts';
+import { explainNotDecided, type NotDecided } from '#contract/answers.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import { formatTime } from './format-time.ts';
@@ -30,21 +30,5 @@ export function describeDecided(
 }
 
 /** Why nothing was decided about this person: who decided meanwhile, and what. */
-export function explain(name: string, answer: NotDecided, timeZone: string): string {
-  switch (answer.outcome) {
-    case 'overtaken': {
-      const { newerApplication, review } = answer;
-      if (newerApplication !== null)
-        return `${name}: an application with this email came meanwhile (#${newerApplication}). Nothing was changed: read it, then decide.`;
-      if (review.last === null) return `${name}: somebody decided meanwhile. Nothing was changed.`;
-      const { actor, to, decidedAtMs } = review.last;
-      return `${name}: ${actor.name} decided meanwhile, ${to} on ${formatTime(decidedAtMs, timeZone)}. Nothing was changed.`;
-    }
-    case 'unchanged':
-      return `${name}: that is how it stands already.`;
-    case 'impossible':
-      return `${name}: there is no such decision about this.`;
-    case 'unknown':
-      return `${name}: erased meanwhile.`;
-  }
-}
+export const explain = (name: string, answer: NotDecided, timeZone: string): string =>
+  `${name}: ${explainNotDecided(answer, (atMs) => formatTime(atMs, timeZone))}. Nothing was changed.`;

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { ChannelState } from '#contract/answers.ts';
 import { channelTable, isSubmissionChannel } from '#contract/channels.ts';
 import { describeCount } from '#contract/console-calls.ts';
+import { describeDuration } from '#contract/texts.ts';
 import type { Overview } from '../api/queries.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { Time } from '../ui/time.tsx';
-import { describeDuration } from './funnel.tsx';
 import { Part } from './part.tsx';
 
 /** What waits to be sent, was refused or is halted, and the buttons to try again. */

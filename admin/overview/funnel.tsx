@@ -1,5 +1,6 @@
 import { applicantStates, stateName } from '#contract/review.ts';
 import { kindNames, type SubmissionKind, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { describeDuration } from '#contract/texts.ts';
 import type { Overview } from '../api/queries.ts';
 import { Part } from './part.tsx';
 
@@ -60,17 +61,3 @@ function Share({ count, of }: { count: number; of: number }) {
     </>
   );
 }
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
-export function describeDuration(ms: number): string {
-  if (ms < minuteMs) return 'less than a minute';
-  if (ms < hourMs) return inUnits(ms / minuteMs, 'minute');
-  if (ms < 2 * dayMs) return inUnits(ms / hourMs, 'hour');
-  return inUnits(ms / dayMs, 'day');
-}
-
-const inUnits = (count: number, unit: string): string =>
-  Math.round(count).toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' });

@@ -1,38 +1,28 @@
 import { useState } from 'react';
-import type { Letter } from '#contract/answers.ts';
-import { describeDelivery } from '#contract/channels.ts';
-import { letterTable } from '#contract/review.ts';
-import { cameBackReason } from '#contract/send-failures.ts';
+import { describeLetter } from '#contract/answers.ts';
 import { startSentence } from '#contract/texts.ts';
-import { maxCameBackCharacters, toldElsewhere } from '#contract/told.ts';
+import { maxCameBackCharacters } from '#contract/told.ts';
 import { useChange } from '../api/change.ts';
+import { formatTime } from '../api/format-time.ts';
 import { notify } from '../api/notices.ts';
 import type { Person } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { MoveLettersDialog } from '../ui/move-letters-dialog.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
-import { Time } from '../ui/time.tsx';
 
 /** The letters to this person, and why one failed. */
 export function Letters({ person }: { person: Person }) {
+  const { timeZone } = useSession();
   if (person.letters.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="letters-title">
       <h2 id="letters-title">{person.letters.length === 1 ? 'Letter' : 'Letters'}</h2>
       {person.letters.toReversed().map((letter) => (
         <div key={letter.id}>
-          <p>
-            {letter.decisionId === null && `${letterTable[letter.letter].title}: `}
-            <LetterState letter={letter} />
-            {letter.state === 'waiting' && letter.letterAtMs !== null && (
-              <>
-                , goes on <Time atMs={letter.letterAtMs} />
-              </>
-            )}
-            {letter.attempts > 1 && `, ${letter.attempts} attempts`}
-          </p>
+          <p>{startSentence(describeLetter(letter, (atMs) => formatTime(atMs, timeZone)))}</p>
           {letter.lastReason !== null && letter.state !== 'delivered' && (
             <FailureNote reason={letter.lastReason}>
               {(letter.state === 'waiting' || letter.state === 'parked') && (
@@ -44,25 +34,6 @@ export function Letters({ person }: { person: Person }) {
       ))}
       <LetterActions person={person} />
     </section>
-  );
-}
-
-/** What became of it, and when. */
-function LetterState({ letter }: { letter: Letter }) {
-  const { state, lastReason, sentAtMs, queuedAtMs, cancelledAtMs } = letter;
-  if (lastReason === toldElsewhere) return 'Told elsewhere';
-  const cameBack = cameBackReason(lastReason) !== null;
-  const atMs = state === 'cancelled' && !cameBack ? cancelledAtMs : (sentAtMs ?? queuedAtMs);
-  return (
-    <>
-      {cameBack ? 'Came back, sent on' : startSentence(describeDelivery(state))}
-      {atMs !== null && (
-        <>
-          {cameBack ? ' ' : ', '}
-          <Time atMs={atMs} />
-        </>
-      )}
-    </>
   );
 }
 

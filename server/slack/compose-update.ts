@@ -1,9 +1,10 @@
-import type { DecisionResult } from '#contract/answers.ts';
+import { type DecisionResult, explainNotDecided } from '#contract/answers.ts';
+import { startSentence } from '#contract/texts.ts';
 import type { JobOf } from '#server/store/job.ts';
 import { composeMessage } from './compose-message.ts';
 import { contextBlock, makePayload } from './message-blocks.ts';
-import type { Click } from './read-click.ts';
-import { type ComposeOptions, describeStanding } from './review-blocks.ts';
+import { fitValue } from './message-text.ts';
+import { type ComposeOptions, formatTime } from './review-blocks.ts';
 
 /**
  * What one post to a response URL says: the message as it stands now, or a reply to the one who clicked.
@@ -29,22 +30,11 @@ export function composeUpdate(
 
 const deletedText = 'This was deleted.';
 
+/** Names in it may be long. */
+const maxReasonLength = 280;
+
 /** The reply to the person who clicked, when the click decided nothing; null when it did. */
-export function explainResult(result: DecisionResult, { userId }: Click, timeZone: string): string | null {
-  switch (result.outcome) {
-    case 'decided':
-      return null;
-    case 'unknown':
-      return `${deletedText} Nothing was changed.`;
-    case 'impossible':
-      return 'This cannot be decided about it. Nothing was changed.';
-    case 'overtaken':
-    case 'unchanged': {
-      if (result.outcome === 'overtaken' && result.newerApplication !== null)
-        return `An application with this email came since (#${result.newerApplication}). Your click changed nothing: decide with the buttons of its message.`;
-      const isOwn = result.review.last?.actor.id === userId;
-      const lead = isOwn ? 'You decided already' : 'Somebody decided before you';
-      return `${lead}: ${describeStanding(result.review, timeZone)}. Your click changed nothing.`;
-    }
-  }
-}
+export const explainResult = (result: DecisionResult, timeZone: string): string | null =>
+  result.outcome === 'decided'
+    ? null
+    : `${fitValue(startSentence(explainNotDecided(result, (atMs) => formatTime(atMs, timeZone))), maxReasonLength)}. Your click changed nothing.`;

@@ -72,7 +72,7 @@ export async function slackInteractivity(scope: FastifyInstance, parts: Interact
 
   async function decideAndReply(click: Click): Promise<void> {
     const result = await parts.store.decide(toDecision(click));
-    const text = explainResult(result, click, parts.timeZone);
+    const text = explainResult(result, parts.timeZone);
     // Nothing depends on it, so it is not awaited.
     if (text === null) parts.onQueued();
     else void reply(click, text);

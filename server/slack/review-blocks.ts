@@ -42,7 +42,7 @@ function describeLetter({ told, letter, state }: Review, timeZone: string): stri
   return ` · ${told.status === 'parked' ? words.toUpperCase() : words}`;
 }
 
-const formatTime = (atMs: number, timeZone: string): string =>
+export const formatTime = (atMs: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-AU', {
     timeZone,
     weekday: 'short',

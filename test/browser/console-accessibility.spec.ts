@@ -157,8 +157,8 @@ test.describe('what goes wrong', () => {
     await page.getByRole('row').nth(1).getByRole('checkbox').focus();
     await consoleSite.decide('shortlist', first);
     await page.keyboard.press('d');
-    await expect(notice(page)).toContainText(/decided meanwhile, shortlisted on/);
-    expect(await violations(page), 'decided meanwhile').toEqual([]);
+    await expect(notice(page)).toContainText(/decided about meanwhile: shortlisted by/);
+    expect(await violations(page), 'decided about meanwhile').toEqual([]);
 
     const answer = (status: number, code: string) =>
       page.route('**/api/overview', (route) =>

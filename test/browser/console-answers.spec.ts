@@ -131,7 +131,7 @@ test('a typed note stays when another reviewer was first, when the answer is los
   await noteField(page).fill('A good eye.');
   await consoleSite.decide('shortlist', name);
   await page.getByRole('button', { name: 'Decline' }).click();
-  await expect(notice(page)).toContainText('decided meanwhile');
+  await expect(notice(page)).toContainText('decided about meanwhile');
   await expect(noteField(page)).toHaveValue('A good eye.');
 
   const cut = await loseAnswers(page, 'addNote', lostAnswers['a cut connection']);

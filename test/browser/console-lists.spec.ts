@@ -315,7 +315,7 @@ test('many are decided with one note, and who was overtaken is named', async ({
   await dialog.getByRole('button', { name: 'Invite 3 applicants' }).click();
 
   await expect(notice(page)).toContainText('2 of 3: invited.');
-  await expect(notice(page)).toContainText(/Hana Reid: \S+ decided meanwhile, declined on/);
+  await expect(notice(page)).toContainText(/Hana Reid: decided about meanwhile: declined by/);
   await expect(row(page, 'Hana Reid')).toContainText('Declined');
   await expect(row(page, 'Ivo Marsh')).toContainText('Invited');
 
@@ -564,7 +564,7 @@ test('a wave is everyone who matched, at a time, in one act: stopped, gone on wi
   await page.unroute('**/api/decideWave');
   await running.getByRole('button', { name: 'Go on' }).click();
   await expect(notice(page)).toContainText(/^205 of 206: invited, will be told on \d+ \w+, 10:00\./);
-  await expect(notice(page)).toContainText(/Wave Bar: \S+ decided meanwhile, declined on/);
+  await expect(notice(page)).toContainText(/Wave Bar: decided about meanwhile: declined by/);
   await show(page, '/applicants?city=waveton&told=waiting');
   await expect(page.locator('.page-total')).toHaveText('205 applicants');
   await expect(page.getByRole('row').nth(1)).toContainText('will be told on');
