@@ -62,7 +62,7 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
     const reads = [
       ['stats', '--json'],
       ['list', '--json'],
-      ['export', '--format', 'json'],
+      ['export', '--all', '--format', 'json'],
       ['show', '1', '--json'],
       ['person', '--email', 'ada@example.com'],
     ];

@@ -21,7 +21,7 @@ describeOnEachEngine('export', (cli) => {
     const bio = 'Says "hi",\nlikes; food';
     await accept('venue', venue);
     await accept('creator', { ...creator, name: '東京 👩🏽‍🍳', city: ' melbourne' });
-    const options = '--city Melbourne --since 7d -o melbourne.csv'.split(' ');
+    const options = '--city Melbourne --since 7d --all -o melbourne.csv'.split(' ');
     await accept('creator', { ...creator, email: 'other@example.com', city: 'Melbourne', bio });
     await accept('creator', { ...creator, email: 'other@example.com', name: '=HYPERLINK("http://x")', bio });
     const { exitCode, out, err } = await run(['export', ...options]);
@@ -50,7 +50,7 @@ describeOnEachEngine('export', (cli) => {
     await run(['note', '1', 'Met', 'her.'], { env: { SUDO_USER: 'bo' } });
     await run(['decline', '2'], { env: { SUDO_USER: 'ada' } });
     const read = async (...options: string[]) => {
-      const [header = [], ...rows] = parseCsv((await run(['export', ...options])).out.slice(1));
+      const [header = [], ...rows] = parseCsv((await run(['export', '--all', ...options])).out.slice(1));
       return rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index]])));
     };
     const [person, ...others] = await read('--review', 'declined');
@@ -70,10 +70,47 @@ describeOnEachEngine('export', (cli) => {
       ['2', 'Melbourne', 'declined'],
       ['1', 'Perth', 'declined'],
     ]);
-    const { out } = await run(['export', '-f', 'json']);
+    const { out } = await run(['export', '--all', '-f', 'json']);
     expect(JSON.parse(out)).toMatchObject([
       { number: 2, applications: 2, state: 'declined', notes: [{ by: 'ada' }, { by: 'bo' }] },
     ]);
+  });
+
+  test('an export is safe to give to a partner unless it names other columns, in any format, a line a person or an application', async () => {
+    await accept('creator', creator);
+    await accept('creator', { ...creator, name: 'Ada Lovelace' });
+    const env = { SUDO_USER: 'grace' };
+    await run(['decline', '2', '--note', 'Too loud'], { env });
+    await run(['note', '1', 'Met', 'her.'], { env });
+    const internal = /grace|Too loud|Met her|declined|not told|first|delivery|quarantine/i;
+    for (const options of [[], ['--applications'], ['-f', 'json'], ['-f', 'json', '--applications']]) {
+      const { out } = await run(['export', ...options]);
+      expect(out).toContain(creator.email);
+      expect(out).not.toMatch(internal);
+    }
+    const whole = (await run(['export', '--all', '-f', 'json'])).out;
+    for (const word of ['grace', 'Too loud', 'Met her', 'declined', 'not-told', 'delivery'])
+      expect(whole).toContain(word);
+    const [header] = parseCsv((await run(['export'])).out.slice(1));
+    expect(header?.join()).toBe(
+      'number,kind,received (Australia/Sydney),name,email,handle,venueName,website,city,bio,message',
+    );
+  });
+
+  test('an export has the columns that are named, in their order, and no others', async () => {
+    await accept('creator', creator);
+    await run(['decline', '1', '--note', 'Too loud'], { env: { SUDO_USER: 'grace' } });
+    const { out } = await run(['export', '--columns', 'City, decided by,name,decided,name']);
+    const [header, row] = parseCsv(out.slice(1));
+    expect(header).toEqual(['city', 'decided by', 'name', 'decided (Australia/Sydney)']);
+    expect(row).toEqual([creator.city, 'grace', creator.name, expect.stringMatching(/^\d{4}-/)]);
+    const json = JSON.parse((await run(['export', '--columns', 'number,decided,state', '-f', 'json'])).out);
+    expect(json).toEqual([{ number: 1, decidedAt: expect.stringMatching(/Z$/), state: 'declined' }]);
+    expect((await run(['export', '--columns', 'notes'])).out).toContain('Too loud');
+    const refused = async (...options: string[]) => (await run(['export', ...options])).err;
+    expect(await refused('--columns', 'name,emial')).toContain('no column "emial". Did you mean "email"?');
+    expect(await refused('--columns', 'name,,')).toContain('there is no column ""');
+    expect(await refused('--columns', 'name', '--all')).toContain('either --columns or --all');
   });
 
   test('export follows no link of its name', async () => {
@@ -106,14 +143,20 @@ describeOnEachEngine('export', (cli) => {
         accept('venue', { ...venue, email: `${index}@example.com` }),
       ),
     );
-    const { out } = await run(['export', '--format', 'json']);
+    const { out } = await run(['export', '--all', '--format', 'json']);
     const submissions = JSON.parse(out);
     expect(submissions).toHaveLength(1_201);
     expect(submissions[0].fields).toMatchObject(odd);
     for (const character of ['\u0007', '\u202e']) expect(out).not.toContain(character);
     const numbers = submissions.map(({ number }: { number: number }) => number);
     expect(numbers).toEqual(numbers.toSorted((a: number, b: number) => a - b));
-    expect((await run(['export', '--format', 'json'])).out).toBe(out);
+    expect((await run(['export', '--all', '--format', 'json'])).out).toBe(out);
+    const forPartner = JSON.parse((await run(['export', '--format', 'json'])).out);
+    expect(forPartner[0]).toMatchObject({
+      number: 1,
+      ...odd,
+      receivedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
     expect(JSON.parse((await run(['export', '-f', 'json', '--kind', 'contact'])).out)).toEqual([]);
   });
 });

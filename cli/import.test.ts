@@ -21,9 +21,7 @@ describeOnEachEngine('import', (cli) => {
   const importSheet = (...argv: string[]) =>
     cli.run(['import', 'list.csv', '--kind', 'creator', '--state-column', 'Status', ...argv], { now });
   const listed = async () =>
-    JSON.parse((await cli.run(['export', '--format', 'json'])).out).map(
-      ({ fields }: { fields: { name: string } }) => fields.name,
-    );
+    JSON.parse((await cli.run(['export', '--format', 'json'])).out).map(({ name }: { name: string }) => name);
 
   test('shows what it would do first, then stores the new people with their dates, and sends nothing', async () => {
     await cli.accept('creator', { name: 'Known', email: 'known@example.com' });

@@ -226,7 +226,7 @@ describeOnEachEngine('looking at submissions', (cli) => {
     const { out } = await run(['stats']);
     expect(out).toMatch(/^Applicants led by +Applied +Invited\ninstagram +1 +1$/m);
     const readEnds = async (...options: string[]) =>
-      (await run(['export', ...options])).out.split('\r\n').map((line) => line.split(',').slice(-3));
+      (await run(['export', '--all', ...options])).out.split('\r\n').map((line) => line.split(',').slice(-3));
     expect(await readEnds('--source', 'INSTAGRAM')).toEqual([
       ['source', 'medium', 'campaign'],
       ['Instagram', 'social', 'spring'],

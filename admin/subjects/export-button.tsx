@@ -2,12 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { exportTotalHeader } from '#contract/console-calls.ts';
 import { countOf } from '#contract/texts.ts';
-import { callForFile } from '../api/call.ts';
+import { type CallBody, callForFile } from '../api/call.ts';
 import { notify } from '../api/notices.ts';
 import { type ListName, lists, viewOf } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
+import { closePopup, Popup } from '../ui/popup.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { ViewSearch } from '../view-search.ts';
+import { exportOf } from './subject-table.tsx';
 
 interface ExportButtonProps {
   list: ListName;
@@ -15,15 +17,17 @@ interface ExportButtonProps {
   total: number | undefined;
 }
 
-/** Downloads everyone of the view as a spreadsheet, and shows the progress. A second press stops it. */
+type ExportBody = CallBody<'exportPeople'>;
+
+/** Downloads everyone of the view as a spreadsheet, with the columns that are chosen, and shows the progress. A second press stops it. */
 export function ExportButton({ list, search, total }: ExportButtonProps) {
   const [share, setShare] = useState<number | null>(null);
   const stop = useRef<AbortController>(null);
   const { mutate, isPending } = useMutation({
-    async mutationFn() {
+    async mutationFn(columns: ExportBody['columns']) {
       stop.current = new AbortController();
       const { signal } = stop.current;
-      const response = await callForFile('exportPeople', viewOf(list, search), { signal });
+      const response = await callForFile('exportPeople', { ...viewOf(list, search), columns }, { signal });
       const rows = Number(response.headers.get(exportTotalHeader));
       const file = await readRows(response, (read) => setShare(rows === 0 ? 1 : Math.min(1, read / rows)));
       saveFile(file, response);
@@ -41,11 +45,27 @@ export function ExportButton({ list, search, total }: ExportButtonProps) {
     onSettled: () => setShare(null),
   });
 
+  const choices = [
+    ['What they sent, for a partner', undefined],
+    ['The shown columns', exportOf(list, search)],
+    ['Everything, with notes', 'all'],
+  ] as const;
   if (!isPending)
     return (
-      <Button onClick={() => mutate()} disabled={total === 0}>
-        Export
-      </Button>
+      <Popup label="Export" isDisabled={total === 0}>
+        {choices.map(([name, columns]) => (
+          <Button
+            key={name}
+            look="plain"
+            onClick={(event) => {
+              closePopup(event);
+              mutate(columns);
+            }}
+          >
+            {name}
+          </Button>
+        ))}
+      </Popup>
     );
   return (
     <span className="export">

@@ -5,6 +5,7 @@ import { type FieldName, fieldValue } from '#contract/fields.ts';
 import { shownHandle } from '#contract/profiles.ts';
 import { readSearch } from '#contract/search-words.ts';
 import { kindNames } from '#contract/submission.ts';
+import type { CallBody } from '../api/call.ts';
 import { type ListName, lists } from '../lists.ts';
 import { Email } from '../ui/email.tsx';
 import { FoundText } from '../ui/found-text.tsx';
@@ -13,14 +14,24 @@ import { StateMark } from '../ui/state-mark.tsx';
 import { Time } from '../ui/time.tsx';
 import { ToldMark } from '../ui/told-mark.tsx';
 import type { RowSelection } from '../ui/use-selection.ts';
-import type { Column, ViewSearch } from '../view-search.ts';
+import { type Column, columnsOf, type ViewSearch } from '../view-search.ts';
 import './subject-table.css';
 
 interface ColumnShown {
   name: string;
   /** null: there is nothing to show. `searched` is marked in it. */
   cell: (row: ApplicantRow, searched: readonly string[]) => ReactNode;
+  /** What an export of the shown columns has of it. */
+  exported: readonly ExportColumn[];
 }
+
+type ExportColumn = Exclude<CallBody<'exportPeople'>['columns'], 'all' | undefined>[number];
+
+/** Of the columns that are always shown: the name, with what stands below it, and the state. */
+const alwaysExported: Record<ListName, readonly ExportColumn[]> = {
+  applicants: ['kind', 'name', 'handle', 'venueName', 'state'],
+  messages: ['name', 'state'],
+};
 
 /** The field's text, with what was searched marked in it. */
 const textOf =
@@ -42,6 +53,7 @@ export const columnTable: Record<Column, ColumnShown> = {
   place: {
     name: 'City, applied',
     cell: (row, searched) => withTime(textOf('city')(row, searched), row.receivedAtMs),
+    exported: ['city', 'received'],
   },
   about: {
     name: 'Bio or message',
@@ -55,23 +67,45 @@ export const columnTable: Record<Column, ColumnShown> = {
         )
       );
     },
+    exported: ['bio', 'message'],
   },
-  kind: { name: 'Kind', cell: ({ kind }) => kindNames[kind][0] },
-  email: { name: 'Email', cell: ({ fields }) => <Email address={fields.email} /> },
+  kind: { name: 'Kind', cell: ({ kind }) => kindNames[kind][0], exported: [] },
+  email: { name: 'Email', cell: ({ fields }) => <Email address={fields.email} />, exported: ['email'] },
   handle: {
     name: 'Handle',
     cell: (row, searched) => <FoundText text={shownHandle(fieldValue(row, 'handle'))} searched={searched} />,
+    exported: [],
   },
-  venueName: { name: 'Venue', cell: textOf('venueName') },
-  city: { name: 'City', cell: textOf('city') },
-  received: { name: 'Applied', cell: ({ receivedAtMs }) => <Time atMs={receivedAtMs} /> },
-  applications: { name: 'Times applied', cell: ({ applications }) => applications },
+  venueName: { name: 'Venue', cell: textOf('venueName'), exported: [] },
+  city: { name: 'City', cell: textOf('city'), exported: ['city'] },
+  received: {
+    name: 'Applied',
+    cell: ({ receivedAtMs }) => <Time atMs={receivedAtMs} />,
+    exported: ['received'],
+  },
+  applications: {
+    name: 'Times applied',
+    cell: ({ applications }) => applications,
+    exported: ['applications'],
+  },
   decided: {
     name: 'Decided',
     cell: ({ decidedAtMs, decidedBy }) => decidedAtMs !== null && withTime(decidedBy, decidedAtMs),
+    exported: ['decided', 'decided by'],
   },
-  letter: { name: 'Told', cell: ({ told }) => told && <ToldMark told={told} /> },
+  letter: { name: 'Told', cell: ({ told }) => told && <ToldMark told={told} />, exported: ['told'] },
 };
+
+const ofMessages = ['about', 'email', 'received', 'decided'] as const;
+
+export const shownColumns = (list: ListName, search: ViewSearch): readonly Column[] =>
+  list === 'messages' ? ofMessages : columnsOf(search);
+
+/** The columns of an export that are shown. */
+export const exportOf = (list: ListName, search: ViewSearch): ExportColumn[] => [
+  ...alwaysExported[list],
+  ...shownColumns(list, search).flatMap((column) => columnTable[column].exported),
+];
 
 interface SubjectTableProps {
   list: ListName;

@@ -26,13 +26,11 @@ import { NotLoaded } from '../ui/problem.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { useSelection } from '../ui/use-selection.ts';
-import { columnsOf, isFiltered, type ViewSearch } from '../view-search.ts';
+import { isFiltered, type ViewSearch } from '../view-search.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Filters } from './filters.tsx';
-import { SubjectTable } from './subject-table.tsx';
+import { SubjectTable, shownColumns } from './subject-table.tsx';
 import { useListKeys } from './use-list-keys.ts';
-
-const ofMessages = ['about', 'email', 'received', 'decided'] as const;
 
 /** A list of applicants or of messages: what the address filters, and decisions about many. */
 export function SubjectsPage({ list, search }: { list: ListName; search: ViewSearch }) {
@@ -138,7 +136,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
         <SubjectTable
           list={list}
           rows={rows}
-          columns={list === 'messages' ? ofMessages : columnsOf(search)}
+          columns={shownColumns(list, search)}
           search={search}
           selection={selection}
         />

@@ -5,15 +5,21 @@ import './popup.css';
 export const closePopup = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 
+interface PopupProps {
+  label: string;
+  isDisabled?: boolean;
+  children: ReactNode;
+}
+
 /**
  * A button that opens something small beside it: the browser's popover. A click elsewhere or Escape closes
  * it, and the focus returns to the button.
  */
-export function Popup({ label, children }: { label: string; children: ReactNode }) {
+export function Popup({ label, isDisabled = false, children }: PopupProps) {
   const id = useId();
   return (
     <>
-      <button type="button" className="button button-outline" popoverTarget={id}>
+      <button type="button" className="button button-outline" popoverTarget={id} disabled={isDisabled}>
         {label}
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a popover everywhere */}

@@ -1,63 +1,94 @@
 import { describeImport } from '#contract/answers.ts';
 import { cleanLines } from '#contract/clean-text.ts';
-import { fieldNames, fieldValue } from '#contract/fields.ts';
+import { type FieldName, fieldValue } from '#contract/fields.ts';
 import { describeState } from '#contract/review.ts';
-import { submissionKinds } from '#contract/submission.ts';
 import { describeTold } from '#contract/told.ts';
-import { sourceParts } from '#contract/visit-source.ts';
+import type { SourcePart } from '#contract/visit-source.ts';
 import type { Calendar } from './calendar.ts';
 import type { ExportLine } from './read-people.ts';
+import { toJson } from './to-json.ts';
 
-/** A time, or a text. */
-type Column = { title: string } & (
+/** Whether an export that names no columns has it, because it can be given to a partner; and a time, or another value. */
+type Column = { isForPartner: boolean } & (
   | { atMs(line: ExportLine): number | null }
-  | { text(line: ExportLine, calendar: Calendar): string }
+  | { value(line: ExportLine, calendar: Calendar): string | number }
 );
 
-const columns: readonly Column[] = [
-  { title: 'number', text: ({ application }) => String(application.sequence) },
-  { title: 'id', text: ({ application }) => application.id },
-  { title: 'kind', text: ({ application }) => application.kind },
-  { title: 'received', atMs: ({ application }) => application.receivedAtMs },
-  ...fieldNames(...submissionKinds).map((name) => ({
-    title: name,
-    text: ({ application }: ExportLine) => fieldValue(application, name),
-  })),
-  { title: 'applications', text: ({ person }) => String(person.applications) },
-  { title: 'first applied as', text: ({ person }) => person.firstAs ?? '' },
-  { title: 'state', text: ({ person }) => describeState(person) },
-  { title: 'decided', atMs: ({ person }) => person.decidedAtMs },
-  { title: 'decided by', text: ({ person }) => person.decidedBy ?? '' },
-  {
-    title: 'told',
-    text: ({ person: { told } }, { formatTime }) => (told ? describeTold(told, formatTime) : ''),
+/** What a visitor sent in a field. */
+const sent = (name: FieldName): Column => ({
+  isForPartner: true,
+  value: ({ application }) => fieldValue(application, name),
+});
+
+/** By their titles, in their order. What the team decided, told or noted is not for a partner. */
+const columns = {
+  number: { isForPartner: true, value: ({ application }) => application.sequence },
+  id: { isForPartner: false, value: ({ application }) => application.id },
+  kind: { isForPartner: true, value: ({ application }) => application.kind },
+  received: { isForPartner: true, atMs: ({ application }) => application.receivedAtMs },
+  name: sent('name'),
+  email: sent('email'),
+  handle: sent('handle'),
+  venueName: sent('venueName'),
+  website: sent('website'),
+  city: sent('city'),
+  bio: sent('bio'),
+  message: sent('message'),
+  applications: { isForPartner: false, value: ({ person }) => person.applications },
+  'first applied as': { isForPartner: false, value: ({ person }) => person.firstAs ?? '' },
+  state: { isForPartner: false, value: ({ person }) => describeState(person) },
+  decided: { isForPartner: false, atMs: ({ person }) => person.decidedAtMs },
+  'decided by': { isForPartner: false, value: ({ person }) => person.decidedBy ?? '' },
+  told: {
+    isForPartner: false,
+    value: ({ person: { told } }, { formatTime }) => (told ? describeTold(told, formatTime) : ''),
   },
-  {
-    title: 'notes',
-    text: ({ notes }, { formatTime }) =>
+  notes: {
+    isForPartner: false,
+    value: ({ notes }, { formatTime }) =>
       notes.map(({ by, notedAtMs, text }) => `${by}, ${formatTime(notedAtMs)}: ${text}`).join('\n'),
   },
-  { title: 'imported', text: ({ application: { imported } }) => (imported ? describeImport(imported) : '') },
-  ...sourceParts.map((part) => ({
-    title: part,
-    text: ({ application }: ExportLine) => application[part] ?? '',
-  })),
-];
+  imported: {
+    isForPartner: false,
+    value: ({ application: { imported } }) => (imported ? describeImport(imported) : ''),
+  },
+  source: { isForPartner: false, value: ({ application }) => application.source ?? '' },
+  medium: { isForPartner: false, value: ({ application }) => application.medium ?? '' },
+  campaign: { isForPartner: false, value: ({ application }) => application.campaign ?? '' },
+} satisfies Record<string, Column> & Record<FieldName | SourcePart, Column>;
+
+export type ExportColumn = keyof typeof columns;
+const columnOf = (name: ExportColumn): Column => columns[name];
+
+export const exportColumns = Object.keys(columns) as ExportColumn[];
+export const columnsForPartner = exportColumns.filter((name) => columnOf(name).isForPartner);
 
 /** The first line. Excel takes a file for UTF-8 only when it begins with the mark. */
-export function csvStart({ timeZone }: Calendar): string {
-  const titles = columns.map((column) => ('atMs' in column ? `${column.title} (${timeZone})` : column.title));
+export function csvStart(names: readonly ExportColumn[], { timeZone }: Calendar): string {
+  const titles = names.map((name) => ('atMs' in columnOf(name) ? `${name} (${timeZone})` : name));
   return `\uFEFF${csvLine(titles)}`;
 }
 
-export function csvRow(line: ExportLine, calendar: Calendar): string {
-  const cells = columns.map((column) => {
-    if ('text' in column) return cleanLines(column.text(line, calendar));
+export function csvRow(names: readonly ExportColumn[], line: ExportLine, calendar: Calendar): string {
+  const cells = names.map((name) => {
+    const column = columnOf(name);
+    if ('value' in column) return cleanLines(String(column.value(line, calendar)));
     const atMs = column.atMs(line);
     return atMs === null ? '' : calendar.formatSheetTime(atMs);
   });
   return csvLine(cells);
 }
+
+/** The same values as JSON, as they were sent; times in ISO 8601 and UTC. */
+export const jsonRow = (names: readonly ExportColumn[], line: ExportLine, calendar: Calendar): string =>
+  toJson(
+    Object.fromEntries(
+      names.map((name) => {
+        const column = columnOf(name);
+        return 'value' in column ? [name, column.value(line, calendar)] : [`${name}AtMs`, column.atMs(line)];
+      }),
+    ),
+  );
 
 /**
  * What a spreadsheet would take for a formula: at the start of a value, and after any other separator. Where the list

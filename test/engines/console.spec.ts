@@ -171,6 +171,7 @@ async function walkExport({ engine, visitor }: Walk): Promise<void> {
   await show(engine, '/applicants?city=hobart');
   await rowsOf(engine).toBe(3);
   await click(visitor, 'Export');
+  await click(visitor, 'What they sent, for a partner');
   await shows(engine, '.notice', '3 applicants exported.');
 }
 

@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { sorts } from '#contract/console-view.ts';
 import { countIn } from '#contract/review.ts';
 import { type CallFile, defineCall, toFilter } from '#server/operator/call.ts';
-import { csvRow, csvStart } from '#server/operator/csv.ts';
+import { columnsForPartner, csvRow, csvStart, exportColumns, jsonRow } from '#server/operator/csv.ts';
 import { filter } from '#server/operator/inputs.ts';
 import { type ExportLine, readExport } from '#server/operator/read-people.ts';
 import { toJson } from '#server/operator/to-json.ts';
 
 /** Characters of one write. */
 const writeAtOnce = 64 * 1024;
+
+/** Everything that the store answers. The person's keys are those of their newest application; the line's own replace them. */
+const wholeJson = ({ person, application, notes }: ExportLine) =>
+  toJson({ ...person, ...application, notes });
 
 export const exportFormats = {
   csv: { contentType: 'text/csv; charset=utf-8', start: csvStart, separator: '', end: '', write: csvRow },
@@ -17,8 +21,7 @@ export const exportFormats = {
     start: () => '[\n',
     separator: ',\n',
     end: '\n]\n',
-    // The person's keys are those of their newest application; the line's own replace them.
-    write: ({ person, application, notes }: ExportLine) => toJson({ ...person, ...application, notes }),
+    write: jsonRow,
   },
 } as const;
 export type ExportFormat = keyof typeof exportFormats;
@@ -31,17 +34,25 @@ export const exportPeople = defineCall({
     sort: z.enum(sorts),
     format: z.enum(exportFormatNames).default('csv'),
     isOfApplications: z.boolean().default(false),
+    /** Absent: those that can be given to a partner. `all`: everything, the notes too. */
+    columns: z.union([z.literal('all'), z.array(z.enum(exportColumns)).min(1)]).default(columnsForPartner),
   }),
-  async answer({ filter: asked, sort, format, isOfApplications }, context): Promise<CallFile> {
+  async answer(
+    { filter: asked, sort, format, isOfApplications, columns: chosen },
+    context,
+  ): Promise<CallFile> {
     const { store, calendar, now } = context;
     const selected = toFilter(asked, context);
     const { contentType, start, separator, end, write } = exportFormats[format];
+    const columns = chosen === 'all' ? exportColumns : [...new Set(chosen)];
+    const writeLine = (line: ExportLine) =>
+      chosen === 'all' && format === 'json' ? wholeJson(line) : write(columns, line, calendar);
     async function* writeLines() {
-      let pending = start(calendar);
+      let pending = start(columns, calendar);
       let before = '';
       for await (const lines of readExport(store, { filter: selected, sort }, isOfApplications)) {
         for (const line of lines) {
-          pending += `${before}${write(line, calendar)}`;
+          pending += `${before}${writeLine(line)}`;
           before = separator;
         }
         if (pending.length < writeAtOnce) continue;
