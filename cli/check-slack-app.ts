@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts';
 import { composeTestMessage } from '#server/slack/compose-test-message.ts';
 import { createWebApi, type WebApi } from '#server/slack/web-api.ts';
 
-/** Of what a setting leads to. */
+/** The result for what one setting leads to. */
 export interface SlackCheck {
   setting: string;
   /** What worked, as a sentence about the settings. */

@@ -40,7 +40,7 @@ export const held = defineCommand({
     ...pageOptions,
   },
   details:
-    'Quarantined: held back as possible abuse, with the reason; nobody is listed by "list" who has no other application. Parked: Slack refused the message. "show ID" says more; then "release" or "discard" what is quarantined, and "retry" what is parked.',
+    'Quarantined: possible abuse, with the reason; nobody is listed by "list" who has no other application. Parked: Slack refused the message. "show ID" says more; then "release" or "discard" what is quarantined, and "retry" what is parked.',
   examples: ['', '--state quarantined', '--state parked --json'],
   async run({ kind, state, after, 'per-page': perPage = defaultPerPage }, _positionals, context) {
     const states = state === undefined ? (['quarantined', 'parked'] as const) : messageStates[state];

@@ -136,7 +136,7 @@ describeOnEachEngine('personal data', (cli) => {
     expect((await run(['erase', '--email', 'ada@example.com', '--yes'])).exitCode).toBe(1);
   });
 
-  test('an address is found in every text, listed or held back, old or new', async () => {
+  test('an address is found in every text, listed or quarantined, old or new', async () => {
     const mention = { ...creator, email: 'other@example.com', bio: 'Ask ada@example.com.' };
     const first = await accept('creator', mention);
     for (let again = 0; again < 51; again += 1) await accept('creator', { ...mention, bio: 'Me again.' });

@@ -16,7 +16,7 @@ export const retry = defineCommand({
   async run({ parked }, [reference], context) {
     if (parked && reference !== undefined) throw new UsageError('Give either an ID or --parked, not both.');
     const record = reference === undefined ? null : (await findNamed(context, reference)).record;
-    // Of one, its message and the letter to its person.
+    // With an ID these are its message and the letter to its person.
     const done = await context.make(retryCall, {
       changeId: randomUUID(),
       channel: null,

@@ -40,7 +40,7 @@ export interface Selected {
   shown: PersonShown[];
   /** How many of each kind and city. */
   sides: string | null;
-  /** For the calls, one after the other. */
+  /** The calls are made with these, one after the other. */
   parts: Part[];
   withLetter: boolean;
 }

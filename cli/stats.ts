@@ -180,7 +180,7 @@ function describeTrouble({ channel, haltedReason, parked, parkedSequences, quara
   if (parked > 0) {
     const named = parkedSequences.map((sequence) => `#${sequence}`).join(', ');
     const others = parked > parkedSequences.length ? ' and others' : '';
-    // Of what is about somebody who was erased no submission is left.
+    // What is about an erased person names no submission.
     const which = named === '' ? '' : `: ${named}${others}`;
     const { explainedBy, nouns } = channelTable[channel];
     const see =

@@ -19,7 +19,7 @@ export const testSlack = defineCommand({
     ]);
     if (config.slackApp === null && webhooks.length === 0) {
       throw new CommandError(
-        'Neither a webhook nor an app is set. In Slack: api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"; put its address into .env as SLACK_WEBHOOK_URL. An app (SLACK_BOT_TOKEN and SLACK_CHANNEL) can also change and delete its messages: docs/operations.md, "Slack". Until then submissions are stored and held.',
+        'Neither a webhook nor an app is set. In Slack: api.slack.com/apps, your app, Incoming Webhooks, "Add New Webhook to Workspace"; put its address into .env as SLACK_WEBHOOK_URL. An app (SLACK_BOT_TOKEN and SLACK_CHANNEL) can also change and delete its messages: docs/operations.md, "Slack". Until then submissions are stored and wait.',
       );
     }
     let clock: string | null = null;

@@ -227,9 +227,9 @@ export interface WavePlan {
   people: number;
   /** People of the filter who are in that state already, and are not to be told of it; they are left alone. */
   already: number;
-  /** Of `people`. */
+  /** How many of `people` are of each kind. */
   kinds: Record<SubmissionKind, number>;
-  /** Of `people`, most first. */
+  /** How many of `people` are of each city, most first. */
   cities: CityShown[];
   /** Numbers of the newest application and of the last decision: with them the filter is as it was shown. */
   newest: number;
@@ -258,7 +258,7 @@ export interface Wave {
   /** The people about whom nobody has decided since, in the order of the decisions. */
   people: {
     about: { id: string };
-    /** Of the newest application, as is the id. */
+    /** The number of the newest application; the id is that one's too. */
     sequence: number;
     kind: SubmissionKind;
     version: number;

@@ -46,7 +46,7 @@ export const isSubmissionChannel = (channel: JobChannel): channel is SubmissionC
   (submissionChannels as readonly string[]).includes(channel);
 
 /**
- * `waiting`: due now or later. `claimed`: being sent, under a lease. `delivered`: the receiver has taken
+ * `waiting`: due now or later. `claimed`: being sent by one process. `delivered`: the receiver has taken
  * it. `parked`: refused for good, or kept for the operator. `cancelled`: no longer to be sent.
  */
 export type JobState = 'waiting' | 'claimed' | 'delivered' | 'parked' | 'cancelled';

@@ -100,7 +100,7 @@ export const conditions = {
 
 interface Condition {
   schema: z.ZodType<string>;
-  /** Of the command line's option. */
+  /** The name of the command line's option. */
   name: string;
   short?: string;
   value: string;

@@ -3,7 +3,7 @@ import { startSentence } from './texts.ts';
 import type { ToldStatus } from './told.ts';
 
 interface StateDefinition {
-  /** Of what it is a state. */
+  /** The kinds of submission that can be in this state. */
   kinds: readonly SubmissionKind[];
   /** The decision that leads to it: the command line's command, what a button says, its key in the console. */
   command: string;
@@ -15,7 +15,7 @@ interface StateDefinition {
   offeredIn: readonly ReviewState[];
   /** Who applies again after this stands in New until somebody decides about that. */
   newAgain: boolean;
-  /** By it the two sides of a city, its creators and its venues, are compared. */
+  /** The people in this state are counted when a city's creators are compared with its venues. */
   comparesSides: boolean;
   /** They have been invited: by their number the two sides are compared. */
   isInvited: boolean;

@@ -43,7 +43,7 @@ export type Columns = Partial<Record<ColumnMeaning, number>>;
 export const dateOrders = ['day-first', 'month-first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** Of one column. */
+/** The longest heading of a column. */
 export const maxHeadingCharacters = 1_000;
 
 /** Bytes of a sheet that the console takes; the command takes any. */

@@ -14,7 +14,7 @@ export async function connect(
     await store.connectQueue({ address: addressOf(channel), channels: [channel], retriesParked: false });
 }
 
-/** Of the waitlist; no pace, a long lease, one at a time: a test names what differs. */
+/** Of the waitlist; no pace, a long claim, one at a time: a test names what differs. */
 export function claimOptions({
   channel = 'waitlist',
   ...changes
@@ -23,7 +23,7 @@ export function claimOptions({
     address: addressOf(channel),
     channels: [channel],
     minIntervalMs: 0,
-    leaseMs: 60_000,
+    claimMs: 60_000,
     digestAbove: 1_000_000,
     maxPerClaim: 10,
     ...changes,

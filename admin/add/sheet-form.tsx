@@ -29,7 +29,7 @@ const named = (values: readonly string[]) => Object.fromEntries(values.map((valu
 /** A file, what importing it would do, and the import. Each choice reads the file again. */
 export function SheetForm() {
   const [file, setFile] = useState<File | null>(null);
-  /** Of this file, by the choices before while it is read again. */
+  /** What is known of this file. While it is read again, this is still about the choices before. */
   const [report, setReport] = useState<SheetReport | null>(null);
   const [choices, setChoices] = useState<Choices>({ kind: 'creator', chosen: [] });
   const queryClient = useQueryClient();

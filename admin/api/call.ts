@@ -3,7 +3,7 @@ import type { ConsoleAnswers, ConsoleInputs } from '#server/admin/create-console
 import { createValue } from './value.ts';
 
 const timeoutMs = 20_000;
-/** Of a call with a sheet, which is long, and waits while others are read. */
+/** A call with a sheet takes long, and waits while other sheets are read. */
 const sheetTimeoutMs = 10 * 60_000;
 const maxRetries = 2;
 

@@ -7,7 +7,7 @@ import type { LetterChoice } from './letter-choice.ts';
 interface Decided {
   decided: number;
   asked: number;
-  /** Of the only one; null: there are several. */
+  /** The name when there is only one person; null: there are several. */
   name: string | null;
   /** null: each goes back to their own state. */
   to: ReviewState | null;

@@ -115,7 +115,7 @@ export const arrivalsQuery = (
   queryOptions({
     ...ask('arrivals', { filter, since: since ?? 0 }),
     enabled: since !== undefined,
-    // None for a list that was read a moment ago.
+    // A list that was read a moment ago has no new people.
     initialData: { count: 0 },
     staleTime: arrivalsEveryMs,
     refetchInterval: isEmpty ? firstArrivalEveryMs : arrivalsEveryMs,
@@ -132,7 +132,7 @@ const isSending = ({ applications, letters }: Person): boolean =>
   letters.some(({ state }) => state === 'waiting' || state === 'claimed') ||
   applications.some(({ delivery: { state } }) => state === 'waiting' || state === 'claimed');
 
-/** By the server's clock and calendar, whenever it is asked. */
+/** Reads a letter's time by the server's clock and calendar; the answer is not cached. */
 export const letterTimeQuery = (at: string) => queryOptions({ ...ask('letterTime', { at }), gcTime: 0 });
 
 /** The people that a decision about a whole view is about. Read once: who applies later is not included. */

@@ -10,7 +10,7 @@ import { FoundText } from '../ui/found-text.tsx';
 import { Time } from '../ui/time.tsx';
 import type { RowSelection } from '../ui/use-selection.ts';
 
-/** Each with who sent it, what it says and why it is held; above them what to do, once for each reason. */
+/** Each submission with who sent it, what it says and why it was not sent. Above them: what to do, for each reason. */
 export function HeldList({
   rows,
   selection,

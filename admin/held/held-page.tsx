@@ -42,7 +42,7 @@ const states = {
 
 const nouns = ['submission', 'submissions'] as const;
 
-/** What is stored and not sent: why each is held, and actions for many. */
+/** Submissions that are quarantined or parked, the reason of each, and actions for many. */
 export function HeldPage({ search }: { search: HeldSearch }) {
   const state = search.state ?? 'quarantined';
   const heading = usePageTitle('Held');

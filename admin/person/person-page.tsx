@@ -112,7 +112,7 @@ function PersonShown({ person, list, search, neighbours }: PersonShownProps) {
   );
 }
 
-/** What is held neither names the person nor is the newest: it may not be theirs. */
+/** A quarantined submission neither names the person nor is the newest: it may not be theirs. */
 const isHeld = (state: SubmissionRecord['delivery']['state']) =>
   state === 'quarantined' || state === 'discarded';
 

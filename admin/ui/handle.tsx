@@ -3,7 +3,7 @@ import { FoundText } from './found-text.tsx';
 
 interface HandleProps {
   handle: string;
-  /** Of a row of a list, which has one line: what was searched. */
+  /** In a row of a list, which has one line: the words that were searched. */
   searched?: readonly string[];
 }
 

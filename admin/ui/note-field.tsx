@@ -3,7 +3,7 @@ import type { Draft } from '../api/draft.ts';
 
 interface NoteFieldProps {
   label: string;
-  /** In brackets: what becomes of it. */
+  /** Says in brackets what becomes of the note. */
   hint: string;
   draft: Draft;
 }

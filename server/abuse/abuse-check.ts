@@ -33,7 +33,7 @@ export function createAbuseCheck(options: {
   limits: readonly Limit[];
   counter: Counter;
   readHasher: DailyHasher;
-  /** Of the embedded store; without it the disk is no limit. */
+  /** Asks about the disk of the embedded store; without it the disk is no limit. */
   isDiskLow?: () => boolean;
 }): AbuseCheck {
   const { limits, counter, readHasher, isDiskLow = () => false } = options;

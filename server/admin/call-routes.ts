@@ -25,7 +25,7 @@ export interface CallParts {
   /** What a session shows beside the name. */
   settings: Omit<Session, 'name' | 'hasProvider'>;
   hasProvider: boolean;
-  /** For the log; without personal data. */
+  /** Its lines have no personal data. */
   logger: FastifyBaseLogger;
 }
 
@@ -140,7 +140,7 @@ const toActor = ({ way, id, name }: ConsolePerson): Actor => ({
   name: way === 'link' || name === id ? name : `${name} (${id})`,
 });
 
-/** By the body's type. */
+/** How a body of each type is read. */
 const parsers = new Map<string, (body: Buffer) => unknown>([
   ['application/json', parseJson],
   ['application/octet-stream', parseWithSheet],

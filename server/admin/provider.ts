@@ -4,7 +4,7 @@ import type { ProviderSettings } from '#server/config.ts';
 import { isLoopbackHost } from '#server/setting-forms.ts';
 import { toAsciiLowerCase } from '#server/store/email-key.ts';
 
-/** Of each request to the provider. */
+/** Each request to the provider may take this long. */
 const providerTimeoutS = 5;
 /** Cut, so that the address behind it stays visible where room is short. */
 const maxNameCharacters = 50;

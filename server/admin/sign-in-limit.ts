@@ -3,11 +3,11 @@ import { createMemoryCounter } from '#server/abuse/counter.ts';
 import type { SignInWay } from '#server/store/sign-in.ts';
 
 const windowMs = 60_000;
-/** Of one address, and of an IPv6 /56, often one household. */
+/** The tries of one address, and of an IPv6 /56, which is often one household. */
 const maxTries = { address: 20, site: 40 } as const;
-/** Of all addresses together: what the provider is asked, so that it does not refuse this server. */
+/** The provider is asked this often for all addresses together, so that it does not refuse this server. */
 const maxAsked = 200;
-/** Of all addresses together: what is recorded, so that nobody fills the store. */
+/** So many tries of all addresses together are recorded, so that nobody fills the store. */
 const maxRecorded = 30;
 
 export type SignInLimit = ReturnType<typeof createSignInLimit>;

@@ -47,7 +47,7 @@ export interface FunctionParts {
 export interface SubmissionFunction {
   name: FunctionName;
   parse(body: unknown): ParseResult;
-  /** Of the body. */
+  /** The keys that a form's body may have. */
   keys: Parameters<typeof bodyFromForm>[1];
   kindOf(body: FormBody): SubmissionKind;
   /** Pages that have the form. */

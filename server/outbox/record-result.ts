@@ -5,7 +5,7 @@ import type { LoopParts } from './loop-parts.ts';
 import type { Sender, SendResult } from './sender.ts';
 
 /**
- * While the receiver fails, a job stays first in its queue. After this many attempts it waits by itself and others are
+ * While the receiver fails, a job stays first in its queue. After this many attempts only this job waits, and others are
  * sent before it, because the job itself may be the cause.
  */
 const postponeAfterAttempts = 2;
@@ -15,7 +15,7 @@ const maxUnansweredPauseMs = 10 * 60_000;
 
 /** How long storing `delivered` is tried: without it the message is sent again. */
 const storeForMs = 5 * 60_000;
-/** How many times storing any other result is tried: without it the jobs are due again when the lease ends. */
+/** How many times storing any other result is tried. Without it the jobs are due again after the claim's time. */
 const storeAttempts = 4;
 /** Added to each pause for a store that fails, because the random part of it may be 0. */
 export const minStorePauseMs = 50;
@@ -42,7 +42,7 @@ export function createResultRecorder(
    */
   let singlesLeft = 0;
 
-  /** Logs and stores the result of a claim. Never throws: what is not stored is due again when the lease ends. */
+  /** Logs and stores the result of a claim. Never throws: what is not stored is due again after the claim's time. */
   async function record(claim: Claim, result: SendResult, durationMs: number): Promise<void> {
     const ids = claim.jobs.map(({ id }) => id);
     const about = { channels, ids, durationMs: Math.round(durationMs) };
@@ -146,12 +146,12 @@ export function createResultRecorder(
         if (isLast) {
           logger.error(
             { ...about, err: error },
-            'outbox: the result could not be stored; the message is sent again when its lease ends',
+            'outbox: the result could not be stored; the message is sent again when the time of its claim is over',
           );
           return;
         }
         logger.warn({ ...about, err: error }, 'outbox: the result could not be stored yet; trying again');
-        // Short pauses, well below the lease: the result counts only while no other instance has claimed it.
+        // Short pauses: the result counts only while no other instance has claimed the jobs.
         await clock.sleep(Math.min(backoffMs(attempt, random), 2_000) + minStorePauseMs, cutOffSignal);
       }
     }
@@ -159,7 +159,7 @@ export function createResultRecorder(
 
   return {
     record,
-    /** For a stop. */
+    /** Gives a claim back when the program stops. */
     returnClaim: (claim: Claim) => end(claim, { outcome: 'returned', isUnsent: true }),
     /** The next submission is sent alone, because a digest was refused. */
     sendsSingly: () => singlesLeft > 0,

@@ -5,7 +5,7 @@ import { createResultRecorder, minStorePauseMs } from './record-result.ts';
 import type { Sender, SendResult } from './sender.ts';
 
 /** Added to the longest send: time to compose, and to store the result while the store is slow. */
-const leaseMarginMs = 30_000;
+const claimMarginMs = 30_000;
 /** When more than this are due, several submissions are sent in one message. */
 const digestAbove = 30;
 /**
@@ -54,7 +54,7 @@ export function createSendLoop(sender: Sender, parts: LoopParts) {
       address,
       channels,
       minIntervalMs,
-      leaseMs: sender.maxSendMs + leaseMarginMs,
+      claimMs: sender.maxSendMs + claimMarginMs,
       digestAbove: isSingle ? Number.MAX_SAFE_INTEGER : digestAbove,
       maxPerClaim: isSingle ? 1 : maxPerMessage,
     });

@@ -22,7 +22,7 @@ test('what a click leads to is posted no more often than Slack takes it: a chang
   expect(await resultOf('reply', 1)).toBe('refused');
 });
 
-test('the notice about the quarantine says what is held back as abuse and what by a rush, and how to release that', async () => {
+test('the notice about the quarantine says what is quarantined as abuse and what by a rush, and how to release that', async () => {
   await using slack = await startSlackStandIn();
   const { send } = createWebhookSender({
     webhookUrl: slack.waitlistUrl,
@@ -43,10 +43,10 @@ test('the notice about the quarantine says what is held back as abuse and what b
     return JSON.stringify(slack.messages.at(-1)?.payload);
   };
   const ofAbuse = await textOf(1, 0);
-  expect(ofAbuse).toContain('1 submission is held back as possible abuse');
+  expect(ofAbuse).toContain('1 submission is quarantined as possible abuse');
   expect(ofAbuse).not.toContain('release');
   const ofBoth = await textOf(48_002, 48_000);
-  expect(ofBoth).toContain('2 submissions are held back as possible abuse');
-  expect(ofBoth).toContain('48,000 submissions are held back because more arrived at once');
+  expect(ofBoth).toContain('2 submissions are quarantined as possible abuse');
+  expect(ofBoth).toContain('48,000 submissions are quarantined because more arrived at once');
   expect(ofBoth).toContain('npm run waitlist -- release --all --reason overload');
 });

@@ -105,10 +105,10 @@ function composeJobs(jobs: readonly Job[], options: ComposeOptions): SlackPayloa
 
 /** One line for the team, without any submitted text. */
 function composeQuarantineNotice({ count, overload }: JobOf<'notice'>): SlackPayload {
-  const areHeld = (submissions: number) =>
-    `${countOf(submissions, ['submission is', 'submissions are'])} held back`;
-  const asAbuse = `${areHeld(count - overload)} as possible abuse. See them with: npm run waitlist -- held --state quarantined`;
-  const byOverload = `${areHeld(overload)} because more arrived at once than this channel can carry. Send them here with: npm run waitlist -- release --all --reason overload`;
+  const areQuarantined = (submissions: number) =>
+    `${countOf(submissions, ['submission is', 'submissions are'])} quarantined`;
+  const asAbuse = `${areQuarantined(count - overload)} as possible abuse. See them with: npm run waitlist -- held --state quarantined`;
+  const byOverload = `${areQuarantined(overload)} because more arrived at once than this channel can carry. Send them here with: npm run waitlist -- release --all --reason overload`;
   const lines = [...(count > overload ? [asAbuse] : []), ...(overload > 0 ? [byOverload] : [])];
   const line = `${brand.name}: nothing is lost. ${lines.join('\n')}`;
   return makePayload(line, [contextBlock(line)]);

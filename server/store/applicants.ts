@@ -37,6 +37,6 @@ export interface ApplicantPageOptions {
 export interface OverviewOptions {
   /** The first moments of the days, and of the day after the last. */
   dayStartsMs: readonly number[];
-  /** Of the decisions: those since then. */
+  /** Only the decisions since then are counted. */
   sinceMs: number;
 }

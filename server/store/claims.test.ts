@@ -157,9 +157,9 @@ describeOnEachEngine('claims', (fixture) => {
   });
 
   describe('ending a claim', () => {
-    test('whoever lost the lease can do nothing more', async () => {
+    test('whoever lost the claim can do nothing more', async () => {
       await fixture.store.accept(newSubmission());
-      const lost = await claimOne(fixture.store, { leaseMs: 0 });
+      const lost = await claimOne(fixture.store, { claimMs: 0 });
       const taken = await claimOne(fixture.store);
       expect(idsOf(taken)).toEqual(idsOf(lost));
       expect(taken.jobs[0]?.earlierAttempts).toBe(1);

@@ -6,10 +6,10 @@ import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 import type { Claim } from './job.ts';
 import type { Store } from './store.ts';
 
-const leaseMs = 200;
+const claimMs = 200;
 const runs = 12;
 
-// Weights that make leases run out and stale claims be ended in nearly every run.
+// Weights that make claims run out and stale ones be ended in nearly every run.
 const step = fc.oneof(
   {
     weight: 2,
@@ -67,7 +67,7 @@ describeOnEachEngine('whatever the order of claims, crashes, retries and restart
 
         async function claim(minIntervalMs: number) {
           const answer = await store.claimJobs(
-            claimOptions({ minIntervalMs, leaseMs, digestAbove: 3, maxPerClaim: 4 }),
+            claimOptions({ minIntervalMs, claimMs, digestAbove: 3, maxPerClaim: 4 }),
           );
           if (answer.claim === null) return answer;
           claims.push(answer.claim);

@@ -11,7 +11,7 @@ export type Job = {
   channel: JobChannel;
   /** Milliseconds since the epoch, by the store's clock. */
   queuedAtMs: number;
-  /** For the log: of the submission, of the letter, of the click, of the event. */
+  /** The id of the submission, letter, click or event, for the log. */
   id: string;
   /** How many times it was claimed before. */
   earlierAttempts: number;
@@ -69,10 +69,10 @@ export type Job = {
 /** A decision was made; its letter was delivered. */
 export type DecisionEvent = 'applicant.decided' | 'applicant.told';
 
-/** So that what stands elsewhere is deleted too. */
+/** The event by which copies elsewhere are deleted too. */
 export interface PersonErased {
   type: 'person.erased';
-  /** Of their submissions. */
+  /** The ids of their submissions. */
   ids: readonly string[];
   /** SHA-256 of their email's key, hexadecimal. */
   emailSha256: string;
@@ -93,7 +93,7 @@ export interface Queue {
 
 /** The right of one process to send certain jobs of a queue now. */
 export interface Claim {
-  /** Checked when the claim ends (the fence): a claim whose lease is over changes nothing. */
+  /** It is checked when the claim ends: a claim whose time is over changes nothing. */
   token: string;
   address: string;
   /** In the order of arrival; at least one. Several are submissions that are sent in one message. */
@@ -107,7 +107,7 @@ export interface ClaimOptions extends Queue {
   /** Shortest time between the end of a claim of the queue and its next claim, across all instances. */
   minIntervalMs: number;
   /** How long the claim is valid; must be longer than a send can take. */
-  leaseMs: number;
+  claimMs: number;
   /** More than this many due: claim several submissions at once (a digest). */
   digestAbove: number;
   /** Most jobs in one claim. */
@@ -129,7 +129,7 @@ export type ClaimEnd = {
     }
   /** Due again after `delayMs`; `pauseMs` pauses the whole queue as well. */
   | { outcome: 'retry'; delayMs: number; pauseMs: number; reason: string; wasUnanswered: boolean }
-  /** Refused for good, or held for the operator. */
+  /** Refused for good, or kept for the operator. */
   | { outcome: 'parked'; reason: string }
   /** The address is refused for good: nothing of the queue is claimed until it is resumed. */
   | { outcome: 'halted'; reason: string }

@@ -68,7 +68,7 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
   test('are due again after a change that came when its claim was over: it may have replaced a newer one', async () => {
     const id = await post('ada@example.com');
     await fixture.store.decide(newDecision({ id }));
-    const late = await claimOne(fixture.store, { ...changes, leaseMs: -1 });
+    const late = await claimOne(fixture.store, { ...changes, claimMs: -1 });
     await fixture.store.decide(newDecision({ id }, { to: 'declined' }));
     await deliver(await claimOne(fixture.store, changes));
     expect(await isNothingDue()).toBe(true);
@@ -89,7 +89,7 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
 
   test('are remembered and deleted although the claim was over, or the person erased meanwhile', async () => {
     await accept('gone@example.com');
-    const late = await claimOne(fixture.store, { leaseMs: -1 });
+    const late = await claimOne(fixture.store, { claimMs: -1 });
     const again = await claimOne(fixture.store);
     expect(await deliver(late, otherPlace)).toBe(0);
     const operator = await fixture.openOperator();

@@ -13,7 +13,7 @@ export const readMigrationNames = (): string[] =>
     .sort();
 
 /**
- * What a store lacks in which these migrations were made.
+ * The migrations that a store lacks, when these were made in it.
  *
  * @throws {StoreOpenError} when it is too old
  */

@@ -14,7 +14,7 @@ import type { OpenStoreOptions, OperatorStore, Store } from './store.ts';
 import { createQueryCalls, type StoreCalls } from './store-calls.ts';
 
 const pingTimeoutMs = 2_000;
-/** Of a command. */
+/** How long a command waits for a lock. */
 const operatorBusyTimeoutMs = 10_000;
 /** Most submissions that may wait for a commit. */
 const maxQueued = 4096;
@@ -34,7 +34,7 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
         maxConnections: 10,
         statementTimeoutMs: 10_000,
         lockTimeoutMs: 5_000,
-        // As long as a backup takes that was just begun.
+        // A backup that was just begun takes about as long.
         migrationWaitMs: 600_000,
         logger: options.logger,
       }));

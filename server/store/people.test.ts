@@ -12,7 +12,7 @@ const later = () => Date.now() + 60_000;
 describeOnEachEngine('the list of people', (fixture) => {
   const { accept, decide, readNames, readPage } = createPeopleSteps(fixture);
 
-  test('has a row a person with the newest application that is not held back', async () => {
+  test('has a row a person with the newest application that is not quarantined', async () => {
     const operator = await fixture.openOperator();
     await accept('a@example.com');
     await accept('b@example.com');

@@ -54,9 +54,9 @@ export interface NewWave extends Pick<NewDecision, 'to' | 'actor' | 'note' | 'wi
 
 /** Letters that wait are set to another time; nothing is decided. */
 export interface NewLetterTime extends Pick<NewWave, 'to' | 'actor' | 'whom'> {
-  /** Of the history. */
+  /** What the history says about it. */
   note: string;
-  /** With the new time. */
+  /** It has the new time. */
   letter: Pick<NewLetter, 'delayMs' | 'letterAtMs'>;
 }
 

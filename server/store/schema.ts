@@ -26,7 +26,7 @@ export interface Schema {
     quarantine_reason: string | null;
     received_at: number;
     state: Generated<'accepted' | UnacceptedState>;
-    /** Of `imports`; null: a form brought it. */
+    /** The id in `imports`; null: a form brought it. */
     import: Generated<string | null>;
     source: Generated<string | null>;
     medium: Generated<string | null>;
@@ -54,7 +54,7 @@ export interface Schema {
     payload: string | null;
     state: JobState;
     queued_at: number;
-    /** When it may be claimed: the due time while waiting, the end of the lease while claimed. */
+    /** When it may be claimed: the due time while it waits, the end of the claim while it is claimed. */
     due_at: number;
     due_set_at: number;
     /** The time that was set for a letter, before which it is never sent. */

@@ -3,7 +3,7 @@ import type { JobOf } from '#server/store/job.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
 
 export const maxBodyBytes = 64 * 1_024;
-/** Of a field, where all of them would not fit. */
+/** A field is cut to this length where all fields would not fit. */
 const maxCutLength = 4_096;
 
 export interface ComposedEvent {

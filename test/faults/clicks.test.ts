@@ -89,7 +89,7 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
       const invited = clicked.filter(({ to }) => to === 'invited').length;
       // Only the long form waits out the ten seconds in which an Undo stops a letter.
       if (isLong) {
-        await store.endLetterLeases();
+        await store.endLetterClaims();
         await expect
           .poll(async () => (await readChannel(operator, 'letters'))?.delivered, { timeout: 120_000 })
           .toBe(invited);

@@ -138,7 +138,7 @@ test.skipIf(isSkipped('postgres'))(
     await load.stop();
     expect([...load.statuses.keys()].toSorted()).toEqual([200, 503]);
     await expectNothingLost(load, store);
-    await store.endLeasesOlderThan(0);
+    await store.endClaimsOlderThan(0);
     await slack.waitForIds(await store.storedIds(), 60_000);
     process.stderr.write(
       `full disk, postgres: ${load.acknowledged.size} acknowledged, 0 lost, ${load.statuses.get(503)} × 503\n`,
@@ -187,7 +187,7 @@ test('a flush that fails answers no 200 and ends the process; started again it g
   await rm(failing);
   await using _again = await startWith(slack, env);
   await expectNothingLost(load, store);
-  await store.endLeasesOlderThan(0);
+  await store.endClaimsOlderThan(0);
   await slack.waitForIds(load.acknowledged, 20_000);
 }, 60_000);
 

@@ -81,7 +81,7 @@ test.skipIf(isSkipped('postgres')).each(losses)(
       await expect
         .poll(
           async () => {
-            await store.endLeasesOlderThan(5_000);
+            await store.endClaimsOlderThan(5_000);
             return stored.difference(slack.deliveredIds()).size;
           },
           { timeout: 120_000, interval: 500 },

@@ -50,8 +50,8 @@ test.skipIf(isSkipped('postgres'))(
         if (message.receivedAtMs > killedAtMs - cutWithinMs) cutSends.add(message);
       }
       servers[index] = await start();
-      // The long form waits for the real lease.
-      if (!isLong) await store.endLeasesOlderThan(1_000);
+      // The long form waits for the real time of a claim.
+      if (!isLong) await store.endClaimsOlderThan(1_000);
     }
     await load.ended;
     expect(load.acknowledged.size).toBe(count);

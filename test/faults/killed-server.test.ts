@@ -35,7 +35,7 @@ describe.each(engines)('kill -9 in the middle of load, on %s', (engine) => {
         // One send at a time: only the last message may have been cut off from being written down.
         const last = slack.messages.at(-1);
         if (last) cutSends.add(last);
-        await store.endLeasesOlderThan(0);
+        await store.endClaimsOlderThan(0);
       }
       expect(acknowledged).toBeGreaterThan(rounds * 2);
 

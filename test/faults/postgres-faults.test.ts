@@ -41,7 +41,7 @@ describe.skipIf(isSkipped('postgres'))('Postgres in trouble', () => {
       async expectAllDelivered(acknowledged: ReadonlySet<string>) {
         const stored = await store.storedIds();
         expect([...acknowledged.difference(stored)]).toEqual([]);
-        await store.endLeasesOlderThan(0);
+        await store.endClaimsOlderThan(0);
         await slack.waitForIds(stored, 60_000);
         expect(slack.violations).toEqual([]);
       },

@@ -66,7 +66,7 @@ describe('a power cut below the process', () => {
         flushes += replay.flushes;
       }
       await using store = storeIn(lastReplayed);
-      await store.endLeasesOlderThan(0);
+      await store.endClaimsOlderThan(0);
       await using _server = await startProgram({
         ...store.env,
         SLACK_WEBHOOK_URL: slack.waitlistUrl,
@@ -150,7 +150,7 @@ async function cutRounds(engine: Engine, store: StoreUnderTest, power: Power) {
     for (const id of load.acknowledged) acknowledged.add(id);
     const lost = acknowledged.difference(await store.storedIds());
     expect([...lost], `lost in round ${round}`).toEqual([]);
-    await store.endLeasesOlderThan(0);
+    await store.endClaimsOlderThan(0);
   }
   await using server = await startProgram(env);
   await slack.waitForIds(acknowledged, 60_000);

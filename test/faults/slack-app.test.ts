@@ -119,7 +119,7 @@ async function setUp(engine: Engine, slack: SlackStandIn, pace: Record<string, s
       await running[0]?.kill('SIGKILL');
       running.push(await start());
       running.shift();
-      await store.endLeasesOlderThan(1_000);
+      await store.endClaimsOlderThan(1_000);
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
@@ -266,7 +266,7 @@ describe.concurrent.each(engines)('messages of the app, on %s', (engine) => {
       await team.run('retry');
 
       const isSettled = async () => {
-        await store.endLeasesOlderThan(2_000);
+        await store.endClaimsOlderThan(2_000);
         const states = await operator.channelStates();
         const ours = states.filter(({ channel }) => channel === 'waitlist' || channel === 'changes');
         if (ours.some(({ parked, haltedReason }) => parked > 0 || haltedReason !== null)) await retry();

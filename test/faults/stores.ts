@@ -20,7 +20,7 @@ export function isSkipped(engine: Engine): boolean {
 
 export type StoreUnderTest = ReturnType<typeof lookInto>;
 
-const leaseMs = 60_000;
+const claimMs = 60_000;
 
 export async function createSqliteUnderTest(): Promise<StoreUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'entree-faults-'));
@@ -70,14 +70,14 @@ export function lookInto(currentPlace: () => StorePlace, end = async () => {}) {
       readIds(`select submissions.id from submissions join jobs on submission = submissions.sequence
         where jobs.kind = 'submission' and jobs.state = 'delivered'`),
     /**
-     * Ends the leases that are held for longer than this already: what otherwise takes the rest of a
+     * Ends the claims that last for longer than this already: what otherwise takes the rest of a
      * minute. No send of these tests takes as long.
      */
-    endLeasesOlderThan: (ms: number) =>
+    endClaimsOlderThan: (ms: number) =>
       run(`update jobs set due_at = 0
-        where kind <> 'letter' and state = 'claimed' and due_at <= ${Date.now() + leaseMs - ms}`),
-    /** Ends the leases of letters, and the waits of those that were not answered. */
-    endLetterLeases: () =>
+        where kind <> 'letter' and state = 'claimed' and due_at <= ${Date.now() + claimMs - ms}`),
+    /** Ends the claims of letters, and the waits of those that were not answered. */
+    endLetterClaims: () =>
       run("update jobs set due_at = 0 where kind = 'letter' and (state = 'claimed' or unanswered > 0)"),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

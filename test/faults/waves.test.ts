@@ -72,7 +72,7 @@ describe.each(engines)('a wave that is told later, with kill -9 each second, on 
           while (Date.now() > letterAtMs && !hasSent() && Date.now() < giveUpAtMs) await rest(20);
           await server.kill('SIGKILL');
           kills += 1;
-          await underTest.endLetterLeases();
+          await underTest.endLetterClaims();
           const last = mail.received.at(-1);
           if (last?.mail.messageId) excused.add(last.mail.messageId);
         }

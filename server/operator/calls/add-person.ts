@@ -17,7 +17,7 @@ export const addPerson = defineCall({
     const result = await add(store, { kind, valueIn, actor, sendsMessages: sendsMessage });
     if (result.outcome === 'invalid') return { problems: result.problems };
     wakeOutbox();
-    /** Of the application; null: they are on the list already. */
+    /** The id of the application; null: they are on the list already. */
     return { id: result.outcome === 'added' ? result.id : null };
   },
 });

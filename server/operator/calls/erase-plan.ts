@@ -19,7 +19,7 @@ export const erasePlan = defineCall({
       notes: reviews.reduce((sum, review) => sum + review.notes.length, 0),
       letters: letters.length,
       ...countLeftInSlack(records),
-      /** By the app. */
+      /** How many messages the app deletes. */
       messagesToDelete: records.filter(({ delivery }) => delivery.isPlaced).length,
       messagesNotSent: records.filter(
         ({ delivery: { state, deliveredAtMs } }) => deliveredAtMs === null && state !== 'discarded',

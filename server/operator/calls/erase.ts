@@ -36,7 +36,7 @@ export const erase = defineCall({
     return {
       erased: records.length,
       ...erased,
-      /** Of those that the app deletes. */
+      /** The messages that the app deletes. */
       messages,
       /** To be deleted by hand. */
       deleteInSlack: inSlack.map(nameMessage),

@@ -106,12 +106,12 @@ const traits = {
     `.execute(database);
     return Number(numAffectedRows ?? 0);
   },
-  // Its files are its own.
+  // Postgres looks after its files itself.
   checkFile: () => {},
   rewriteFile: () => true,
   emptyLog: () => true,
   async readNowMs(database) {
-    // The database's clock, not the transaction's start: leases and pace are shared by all instances.
+    // The database's clock, not the transaction's start: all instances share claims and pace.
     const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('now');
     return (await database.selectNoFrom(now).executeTakeFirstOrThrow()).now;
   },

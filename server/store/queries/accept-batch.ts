@@ -187,7 +187,7 @@ async function queueNotice(transaction: StoreTransaction, nowMs: number): Promis
     .select(['state', 'delivered_at'])
     .where('id', '=', noticeId)
     .executeTakeFirst();
-  // Writing to one that waits already would make one batch wait for the other.
+  // A job that waits already is left as it is: writing to it would make two batches wait for each other.
   if (known?.state === 'waiting' || known?.state === 'claimed') return;
   const due = {
     ...waitingSince(nowMs),

@@ -17,7 +17,7 @@ const reservedIntervals = 5;
 
 /** Claims the first due job of the queue, or several submissions, unless it is halted or its pace says not yet. */
 export async function claimJobs(transaction: StoreTransaction, options: ClaimOptions): Promise<ClaimAnswer> {
-  const { address, minIntervalMs, leaseMs } = options;
+  const { address, minIntervalMs, claimMs } = options;
   const { row: queue, nowMs } = await lockQueue(transaction, address);
   if (queue.halted_reason !== null) return { claim: null, retryInMs: null };
   const rest = restMs(queue.next_send_at, nowMs, minIntervalMs);
@@ -32,7 +32,7 @@ export async function claimJobs(transaction: StoreTransaction, options: ClaimOpt
     .set((column) => ({
       state: 'claimed',
       claim_token: token,
-      due_at: nowMs + leaseMs,
+      due_at: nowMs + claimMs,
       due_set_at: nowMs,
       attempts: column('attempts', '+', 1),
       uncertain: column('uncertain', '+', 1),

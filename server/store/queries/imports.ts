@@ -37,7 +37,7 @@ export interface PeopleImport {
   actor: Actor;
   /** Whether they are posted to Slack as an application by the form is. */
   sendsMessages: boolean;
-  /** Of this kind; a few hundred at most, so that others do not wait long. */
+  /** People of this kind, a few hundred at most, so that others do not wait long. */
   people: readonly NewPerson[];
 }
 

@@ -29,7 +29,7 @@ export const isOneOfLetters = (kinds: readonly LetterKind[]): RawBuilder<boolean
 export interface ClickPayload {
   responseUrl: string;
   expiresAtMs: number;
-  /** Of a reply. */
+  /** The text of a reply. */
   text: string | null;
 }
 

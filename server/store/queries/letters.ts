@@ -131,7 +131,7 @@ export async function moveLetters(
   return { moved, left: await countRows(transaction, sql`from applicants where ${isSelected}`) };
 }
 
-/** Of the times that were set for letters, the first ones. */
+/** Of all times that were set for letters, so many are answered, the first ones. */
 const maxTimes = 24;
 
 /** When how many letters go, of those that wait for a time that was set; the next first. */

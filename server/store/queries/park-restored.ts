@@ -7,7 +7,7 @@ import { parseStored } from './submission-rows.ts';
 
 /** A letter that may have been sent after the moment that the store was brought back to. */
 export interface ParkedLetter {
-  /** Of the application by which it greets the person. */
+  /** The number of the application that the letter is about. */
   number: number;
   name: string;
   email: string;

@@ -23,7 +23,7 @@ export const dueIn = (nowMs: number, delayMs: number) => ({
   due_set_at: nowMs,
 });
 
-/** Of a job that is due at once, with no attempt before. */
+/** The columns of a job that is due at once and was not attempted yet. */
 export const dueNow = (nowMs: number) => ({
   state: 'waiting' as const,
   due_at: nowMs,
@@ -31,7 +31,7 @@ export const dueNow = (nowMs: number) => ({
   attempts: 0,
 });
 
-/** Of a new job, which is due at once. */
+/** The columns of a new job, which is due at once. */
 export const waitingSince = (nowMs: number) => ({ ...dueNow(nowMs), queued_at: nowMs });
 
 /** How long a queue pauses; 0 when its time has passed, or is further ahead than any pause can be. */

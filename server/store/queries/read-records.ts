@@ -11,7 +11,7 @@ import { parseStored } from './submission-rows.ts';
 /** A list of submissions, of which one person may have several; the newest first. */
 export interface ReadOptions {
   kind?: SubmissionKind | undefined;
-  /** Of their messages. */
+  /** Only submissions whose message is in one of these states. */
   states?: readonly DeliveryState[] | undefined;
   /** Start with the one that follows this one. */
   afterSequence?: number | undefined;
@@ -37,7 +37,7 @@ export async function readRecords(
   return (await query.execute()).map(toRecord);
 }
 
-/** The few that are held are found by their indexes; planners would read all to find them by the state above. */
+/** The few that are quarantined or parked are found by their indexes; by the state above planners would read all. */
 function isFoundByIndex(states: readonly DeliveryState[]): RawBuilder<boolean> {
   const isHeld: Partial<Record<DeliveryState, RawBuilder<unknown>>> = {
     quarantined: sql`select sequence from submissions where ${isNotAccepted}`,

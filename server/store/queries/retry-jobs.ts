@@ -9,7 +9,7 @@ export interface RetryOptions {
   /** Only the message of this submission, and the letters to its person. */
   about?: SubmissionReference | undefined;
   states: readonly ('waiting' | 'parked')[];
-  /** Of all by default. */
+  /** All channels by default. */
   channels?: readonly Channel[] | undefined;
 }
 

@@ -276,18 +276,18 @@ export async function undoWave(
     }
   }
   return {
-    /** Of the wave. */
+    /** All decisions of the wave. */
     decisions: await countRows(transaction, sql`from decisions where wave = ${id}`),
     /** How many were sent their letter, or are being sent it. */
     told,
-    /** By this step. */
+    /** How many this step has taken back. */
     undone: told === 0 ? people.length : 0,
     /** Those about whom nobody decided since. It goes on when it is called again. */
     left: await countRows(transaction, isLast),
   };
 }
 
-/** Of those whom a wave left alone. */
+/** So many of those whom a wave left alone are named. */
 const maxNamed = 50;
 
 /** A decision of a wave, with a letter of its own. */

@@ -48,7 +48,7 @@ export async function readApplicants(
   };
 }
 
-/** How many are in each state, of whom the filter selects without its own state. */
+/** Counts the applicants in each state. The filter's own state is left out; its other conditions hold. */
 export async function countApplicants(
   database: StoreDatabase,
   filter: ApplicantFilter,

@@ -73,14 +73,14 @@ async function countDays(
   return rows;
 }
 
-/** Of one kind, state and spelling of a city: how many there are. */
+/** How many applicants there are of one kind, state and spelling of a city. */
 interface Counted {
   kind: SubmissionKind;
   state: ReviewState;
   key: string;
   city: string;
   count: number;
-  /** Of them. */
+  /** How many of them applied again. */
   appliedAgain: number;
   reached: string;
 }
