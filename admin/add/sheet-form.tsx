@@ -101,7 +101,7 @@ export function SheetForm() {
           -- import
         </p>
       )}
-      {read.isPending && <p className="muted">Reading…</p>}
+      {read.isPending && report === null && <p className="muted">Reading…</p>}
       <Failure error={read.error ?? store.error ?? undo.error ?? saveRefused.error} />
       <ProblemOf answer={read.data} />
       <ProblemOf answer={store.data} />

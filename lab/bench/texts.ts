@@ -179,7 +179,7 @@ const callWithSheet = (call: string, values: object, sheet: string): Post => ({
   app: consoleApp,
   url: `/api/${call}`,
   headers: { ...consoleHeaders, cookie, 'content-type': 'application/octet-stream' },
-  payload: `${JSON.stringify({ kind: 'creator', chosen: {}, dates: 'day-first', ...values })}\n${sheet}`,
+  payload: `${JSON.stringify({ kind: 'creator', chosen: [], ...values })}\n${sheet}`,
 });
 const click = (value: string, name: string): Post => {
   const message = { text: '"'.repeat(15_000), blocks: [] };

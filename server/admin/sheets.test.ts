@@ -92,6 +92,31 @@ test('sheets are read one at a time; of nine at once the ninth is refused, and t
   expect((await send()).statusCode).toBe(200);
 });
 
+test('the next sheet is read when the file of the one before was sent', async () => {
+  const begun: string[] = [];
+  const release = Promise.withResolvers<void>();
+  async function* body() {
+    begun.push('file');
+    await release.promise;
+    yield 'Email\r\n';
+    begun.push('file sent');
+  }
+  const { call, cookie } = await listen(async ({ sheet }) => {
+    if (String(sheet) === 'file')
+      return { fileName: 'a.csv', contentType: 'text/csv', rows: null, body: body() };
+    begun.push('sheet');
+    return {};
+  });
+  const send = (name: string, sheet: string) =>
+    call(name, String(bodyOf(sheet)), { cookie, headers: sheetType });
+  const sent = [send('refusedRows', 'file'), send('readSheet', 'Email\n')];
+  await expect.poll(() => begun).toEqual(['file']);
+  release.resolve();
+  const [file] = await Promise.all(sent);
+  expect(file?.body).toBe('Email\r\n');
+  expect(begun).toEqual(['file', 'file sent', 'sheet']);
+});
+
 test('a sheet that is read for longer than other calls may take is answered', async () => {
   const release = Promise.withResolvers<void>();
   const answer: Answer = ({ sheet }) => (sheet === undefined ? new Promise(() => {}) : release.promise);

@@ -45,7 +45,7 @@ export function createCalendar(timeZone: string) {
 export type Calendar = ReturnType<typeof createCalendar>;
 
 /** null: there is no such day or hour, such as 30 February. */
-function nullIfNone<Value>(read: () => Value): Value | null {
+export function nullIfNone<Value>(read: () => Value): Value | null {
   try {
     return read();
   } catch (error) {

@@ -36,6 +36,16 @@ describeOnEachEngine('an import', (fixture) => {
     expect(jobOf(await claimLetter(), 'letter')).toMatchObject({ addedAtMs: null });
   });
 
+  test('gives everybody without a day the time of its first part, and marks them', async () => {
+    await bring('1', 'list.csv', ['a@example.com']);
+    await fixture.store.importPeople(importOf(['b@example.com'], { id: '1', appliedAtMs: 1_000 }));
+    await bring('1', 'list.csv', ['c@example.com']);
+    await bring('2', null, ['d@example.com']);
+    const records = await Promise.all([1, 2, 3, 4].map((sequence) => fixture.store.findRecord({ sequence })));
+    expect(records.map((record) => record?.imported?.isUndated)).toEqual([true, false, true, false]);
+    expect(records[2]?.receivedAtMs).toBe(records[0]?.imported?.atMs);
+  });
+
   test('is deleted with the last of its people, whether they are erased, pruned or taken back', async () => {
     const operator = await fixture.openOperator();
     await bring('1', 'list.csv', ['a@example.com', 'b@example.com']);

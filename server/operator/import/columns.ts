@@ -1,7 +1,6 @@
 import { cleanEmail } from '#contract/clean-email.ts';
 import { definitionOf, forKind } from '#contract/fields.ts';
 import { fold } from '#contract/fold.ts';
-import { operatorField } from '#contract/operator-fields.ts';
 import {
   type ColumnMeaning,
   type Columns,
@@ -84,25 +83,12 @@ type Keyed = SurveyedColumn & { key: string };
 type Finder = (meaning: ColumnMeaning, kind: WaitlistKind, columns: readonly Keyed[]) => readonly Keyed[];
 
 const headedAs = (headings: readonly string[], columns: readonly Keyed[]): Keyed[] =>
-  headings.flatMap((heading) => columns.filter(({ key }) => key === headingKey(heading)));
+  [...new Set(headings.map(headingKey))].flatMap((heading) => columns.filter(({ key }) => key === heading));
 
 /** Each field's own name before any other: a heading of another tool may be a field's own name. */
 const finders: readonly Finder[] = [
   (meaning, kind, columns) =>
-    isFieldOf(kind, meaning)
-      ? headedAs(
-          [
-            ...new Set(
-              [
-                meaning,
-                forKind(definitionOf(meaning).label, kind),
-                forKind(operatorField(meaning).label, kind),
-              ].map(headingKey),
-            ),
-          ],
-          columns,
-        )
-      : [],
+    isFieldOf(kind, meaning) ? headedAs([meaning, forKind(definitionOf(meaning).label, kind)], columns) : [],
   (meaning, _kind, columns) =>
     // Google Forms puts the address that it collects below "Username".
     headedAs(otherHeadings[meaning] ?? [], columns).filter(

@@ -1,4 +1,5 @@
 import { type DateOrder, dateOrders } from '#contract/sheet.ts';
+import { nullIfNone } from '#server/operator/calendar.ts';
 
 /** A form with the name of a month has `name`; one whose first two numbers are day and month in some order has `one`. */
 const dayForms = [
@@ -11,20 +12,9 @@ const timeForm =
   /^(?:,? |T)(?:at )?(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.(?<fraction>\d{1,9}))?)?(?: ?(?<half>[ap])\.?m\.?)?(?: ?\(?(?<zone>[a-z]{0,3}(?:[+-]\d{1,2}(?::?\d{2})?)?)\)?)?(?: \([a-z ]{1,40}\))?$/i;
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? /i;
 const zoneForm = /^(?:utc|gmt)?(?<sign>[+-])(?<hours>\d{1,2})(?::?(?<minutes>\d{2}))?$/i;
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const months = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 const maxDateCharacters = 100;
 
 /**
@@ -48,24 +38,21 @@ export function readMoment(cell: string, order: DateOrder, timeZone: string): nu
   const [first, second] = order === 'day-first' ? [one, other] : [other, one];
   const { day = first, month = second } = found.groups;
   const hour = readHour(Number(time?.hour ?? 0), time?.half);
-  try {
-    return Temporal.PlainDateTime.from(
-      {
-        year: Number(year),
-        month: name === undefined ? Number(month) : readMonth(name),
-        day: Number(day),
-        hour,
-        minute: Number(time?.minute ?? 0),
-        second: Number(time?.second ?? 0),
-        millisecond: Math.floor(Number(`0.${time?.fraction ?? 0}`) * 1000),
-      },
-      { overflow: 'reject' },
-    ).toZonedDateTime(zone).epochMilliseconds;
-  } catch (error) {
-    // There is no such day or hour.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  return nullIfNone(
+    () =>
+      Temporal.PlainDateTime.from(
+        {
+          year: Number(year),
+          month: name === undefined ? Number(month) : readMonth(name),
+          day: Number(day),
+          hour,
+          minute: Number(time?.minute ?? 0),
+          second: Number(time?.second ?? 0),
+          millisecond: Math.floor(Number(`0.${time?.fraction ?? 0}`) * 1000),
+        },
+        { overflow: 'reject' },
+      ).toZonedDateTime(zone).epochMilliseconds,
+  );
 }
 
 /** How a cell whose first two numbers are a day and a month may be read; none: it is no such cell, or both are the same. */
@@ -78,14 +65,9 @@ export function possibleOrders(cell: string): DateOrder[] {
 
 /** The zone of the dates below a heading such as `Submit Date (UTC)`; null: it names none. */
 export function zoneOfHeading(heading: string): string | null {
-  const [, zone = ''] = /\(([^()]+)\)\s*$/.exec(heading) ?? [];
-  if (zone === '') return null;
-  try {
-    return readZone(zone) ?? new Temporal.ZonedDateTime(0n, zone).timeZoneId;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  const [, zone] = /\(([^()]+)\)\s*$/.exec(heading) ?? [];
+  if (zone === undefined) return null;
+  return readZone(zone) ?? nullIfNone(() => new Temporal.ZonedDateTime(0n, zone).timeZoneId);
 }
 
 const toPlain = (cell: string): string =>

@@ -15,7 +15,7 @@ export interface SurveyedColumn {
 }
 
 const maxExamples = 2;
-const maxExampleCharacters = 80;
+const maxExampleCharacters = 60;
 
 /** Reads a whole sheet. A column without a heading begins where a row has more cells than there are headings. */
 export async function surveyColumns(rows: AsyncIterable<SheetRow>): Promise<SurveyedColumn[]> {
