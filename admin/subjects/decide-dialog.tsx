@@ -42,6 +42,8 @@ interface DecideDialogProps {
   rows: readonly ApplicantRow[];
   /** It is about everybody of the view, without those with a higher number than `newest`. */
   isWhole: boolean;
+  /** Of the view only so many, who applied first. */
+  first: number | null;
   filter: Filter;
   newest: number;
   onStarted: () => void;
@@ -54,6 +56,7 @@ export function DecideDialog({
   list,
   rows,
   isWhole,
+  first,
   filter,
   newest,
   onStarted,
@@ -63,7 +66,13 @@ export function DecideDialog({
   const draft = useDraft(`${list} ${to}`);
   const { waves } = useDecisions();
   const [asked, setAsked] = useState<DecisionDetails | null>(null);
-  const request = { filter, newest, to, withLetter: choice.withLetter };
+  const request = {
+    filter,
+    newest,
+    to,
+    withLetter: choice.withLetter,
+    ...(first !== null && { limit: first }),
+  };
   const plan = useQuery({ ...wavePlanQuery(request), enabled: isWhole });
   const { sendsLetters } = useSession();
   const withLetter = sendsLetters && tellsLate(to, choice.withLetter, filter.told);
@@ -78,12 +87,15 @@ export function DecideDialog({
   };
   const viewed = plan.data && {
     ...plan.data,
-    whom: { filter, newest: plan.data.newest, lastDecision: plan.data.lastDecision },
+    whom: plan.data.first
+      ? { people: plan.data.first }
+      : { filter, newest: plan.data.newest, lastDecision: plan.data.lastDecision },
+    already: plan.data.first ? 0 : plan.data.already,
     names: null,
   };
   const chosen = isWhole ? viewed : named;
   const { verb } = states[to];
-  const [example] = changing;
+  const example = plan.data?.first?.[0]?.about ?? changing[0]?.id;
   const people = chosen?.people ?? 0;
   const count = countOf(people, lists[list].nouns);
   const begin = (details: DecisionDetails) => {
@@ -152,7 +164,7 @@ export function DecideDialog({
             <LetterSentence to={to} letter={{ atMs: null, withLetter: choice.withLetter }} count={people} />
           )}
           {example && isToldState(to) && sendsLetter(to, choice.withLetter) && (
-            <LetterPreview about={example.id} letter={to} />
+            <LetterPreview about={example} letter={to} />
           )}
           <NoteField label="Note for all of them" hint="optional, for the team" draft={draft} />
         </>

@@ -21,6 +21,7 @@ import { usePageTitle } from '../layout/use-page-title.ts';
 import { type ListName, lists, viewOf } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { MoveLettersDialog } from '../ui/move-letters-dialog.tsx';
 import { NotLoaded } from '../ui/problem.tsx';
 import { SelectionBar } from '../ui/selection-bar.tsx';
@@ -50,14 +51,18 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   const [deciding, setDeciding] = useState<{ to: ReviewState; id: string | null } | null>(null);
   const newest = subjects.data?.pages[0]?.newest ?? 0;
   const isAllShown = rows.length > 0 && selected.length === rows.length;
-  const [isWhole, setWhole] = useState(false);
+  const total = totals.data?.total ?? rows.length;
+  const [range, setRange] = useState<SelectedRange>('shown');
   // Ends as soon as a row is no longer selected, or other rows are shown.
-  if (isWhole && !isAllShown) setWhole(false);
+  if (range !== 'shown' && !isAllShown) setRange('shown');
+  const isWhole = range !== 'shown';
+  const first = typeof range === 'number' ? range : null;
+  const count = isWhole ? Math.min(first ?? total, total) : selected.length;
 
   const [isMoving, setMoving] = useState(false);
   /** The letters of those who are selected wait for their time, all of them. */
   const doWait = isWhole
-    ? filter.told === 'waiting'
+    ? first === null && filter.told === 'waiting'
     : selected.every(({ told }) => told?.status === 'waiting');
 
   /** The selected rows; with none, the row that has the focus. */
@@ -123,13 +128,14 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
           )}
         </Empty>
       )}
-      {isAllShown && subjects.hasNextPage && totals.data && (
+      {isAllShown && rows.length > 1 && totals.data && (
         <SelectAllBar
           list={list}
           shown={rows.length}
-          total={totals.data.total}
-          isWhole={isWhole}
-          onChange={setWhole}
+          hasMore={subjects.hasNextPage}
+          total={total}
+          range={range}
+          onChange={setRange}
         />
       )}
       {rows.length > 0 && (
@@ -143,10 +149,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
       )}
       <ShowMore pages={subjects} />
       {selected.length > 0 && (
-        <SelectionBar
-          count={countOf(isWhole ? (totals.data?.total ?? rows.length) : selected.length, nouns)}
-          clear={selection.clear}
-        >
+        <SelectionBar count={countOf(count, nouns)} clear={selection.clear}>
           {decisions.map(({ to, verb, shortcut }) => (
             <Button
               key={to}
@@ -167,7 +170,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
               ? { filter, newest }
               : { people: selected.map(({ id }) => ({ about: id, seenVersion: null })) }
           }
-          count={isWhole ? (totals.data?.total ?? rows.length) : selected.length}
+          count={count}
           onMoved={selection.clear}
           onClose={() => setMoving(false)}
         />
@@ -178,6 +181,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
           list={list}
           rows={chosenWith(deciding.id)}
           isWhole={isWhole}
+          first={first}
           filter={filter}
           newest={newest}
           onStarted={selection.clear}
@@ -262,34 +266,88 @@ function ArrivalsBar({ list, view, newest, isEmpty }: ArrivalsBarProps) {
   );
 }
 
+/** The rows that are shown and selected; everybody who matches the filters; or so many of them, who applied first. */
+type SelectedRange = 'shown' | 'all' | number;
+
 interface SelectAllBarProps {
   list: ListName;
   /** Rows that are shown and selected. */
   shown: number;
+  hasMore: boolean;
   /** People who match the filters. */
   total: number;
-  isWhole: boolean;
-  onChange: (isWhole: boolean) => void;
+  range: SelectedRange;
+  onChange: (range: SelectedRange) => void;
 }
 
-/** Shown when all visible rows are selected: a button that selects everyone who matches. */
-function SelectAllBar({ list, shown, total, isWhole, onChange }: SelectAllBarProps) {
+/** Shown when all visible rows are selected: buttons that select everyone who matches, or the first of them. */
+function SelectAllBar({ list, shown, hasMore, total, range, onChange }: SelectAllBarProps) {
   const { nouns } = lists[list];
-  const choose = (chosen: boolean) => {
+  const [isAsking, setAsking] = useState(false);
+  const choose = (chosen: SelectedRange, count: number) => {
     onChange(chosen);
-    announce(`${countOf(chosen ? total : shown, nouns)} selected`);
+    announce(`${countOf(count, nouns)} selected`);
   };
   return (
-    <p className="arrivals">
-      {isWhole
-        ? `All ${total.toLocaleString('en')} that match are selected. `
-        : `All ${shown.toLocaleString('en')} shown are selected. `}
-      <Button look="plain" onClick={() => choose(!isWhole)}>
-        {isWhole
-          ? `Select the ${shown.toLocaleString('en')} shown`
-          : `Select all ${total.toLocaleString('en')} that match`}
-      </Button>
-    </p>
+    <>
+      <p className="arrivals">
+        {range === 'shown' && `All ${shown.toLocaleString('en')} shown are selected. `}
+        {range === 'all' && `All ${total.toLocaleString('en')} that match are selected. `}
+        {typeof range === 'number' && `The first ${range.toLocaleString('en')} who applied are selected. `}
+        {range !== 'shown' && (
+          <Button look="plain" onClick={() => choose('shown', shown)}>
+            Select the {shown.toLocaleString('en')} shown
+          </Button>
+        )}
+        {range === 'shown' && (
+          <Button look="plain" onClick={() => setAsking(true)}>
+            First N…
+          </Button>
+        )}{' '}
+        {range === 'shown' && hasMore && (
+          <Button look="plain" onClick={() => choose('all', total)}>
+            Select all {total.toLocaleString('en')} that match
+          </Button>
+        )}
+      </p>
+      {isAsking && (
+        <FirstDialog
+          list={list}
+          total={total}
+          onChosen={(first) => choose(first, first)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface FirstDialogProps {
+  list: ListName;
+  total: number;
+  onChosen: (first: number) => void;
+  onClose: () => void;
+}
+
+/** Asks for how many of those who match. */
+function FirstDialog({ list, total, onChosen, onClose }: FirstDialogProps) {
+  return (
+    <FormDialog
+      title={`The first of ${countOf(total, lists[list].nouns)}`}
+      verb="Select them"
+      onSubmit={(form) => {
+        onChosen(Number(form.get('first')));
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <label className="stack field">
+        <span>
+          How many <span className="muted">(who applied first, in any order of the list)</span>
+        </span>
+        <input name="first" type="number" required min={1} max={total} data-first />
+      </label>
+    </FormDialog>
   );
 }
 

@@ -88,6 +88,9 @@ for (const [width, height] of [
       if (width < 700) await page.getByRole('button', { name: 'Filters' }).click();
       await page.getByRole('checkbox', { name: 'Select all shown' }).check();
       await check('selected');
+      await page.getByRole('button', { name: 'First N…' }).click();
+      await check('the first N');
+      await page.getByRole('button', { name: 'Cancel' }).click();
       const goOn = await pretendMany(page);
       await page.getByRole('button', { name: /^Select all \d+ that match/ }).click();
       await check('all that match');

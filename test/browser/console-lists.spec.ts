@@ -601,6 +601,39 @@ test('a wave is everyone who matched, at a time, in one act: stopped, gone on wi
   await expect(page.locator('.person-facts')).toContainText('New');
 });
 
+test('the first N of a view are who applied first, whatever its order, and are one wave', async ({
+  page,
+  consoleSite,
+  signedIn,
+}) => {
+  const city = 'Firstville';
+  for (const name of ['Uma One', 'Uma Two', 'Uma Three', 'Uma Four'])
+    await consoleSite.apply('creator', { name, city });
+  await consoleSite.apply('creator', { name: 'Uma One', city });
+  await signedIn(`/applicants?city=${city}`);
+  await expect(page.locator('.page-total')).toHaveText('4 applicants');
+  await expect(page.locator('.row-link').first()).toHaveText('Uma One');
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await page.getByRole('button', { name: 'First N…' }).click();
+  const asked = page.getByRole('dialog', { name: 'The first of 4 applicants' });
+  const many = asked.getByLabel('How many');
+  await expect(many).toBeFocused();
+  await many.fill('5');
+  await many.press('Enter');
+  await expect(asked, 'there are only four').toBeVisible();
+  await many.fill('2');
+  await many.press('Enter');
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('2 applicants selected');
+  await expect(page.getByText('The first 2 who applied are selected.')).toBeVisible();
+  await page.keyboard.press('s');
+  await page.getByRole('button', { name: 'Shortlist 2 applicants' }).click();
+  await expect(notice(page)).toContainText('2: shortlisted.');
+  await show(page, `/applicants?city=${city}&state=shortlisted&sort=oldest`);
+  await expect(page.locator('.row-link')).toHaveText(['Uma One', 'Uma Two']);
+  await show(page, `/applicants?city=${city}&state=new&sort=oldest`);
+  await expect(page.locator('.row-link')).toHaveText(['Uma Three', 'Uma Four']);
+});
+
 test('an export says how far it is, stops when told to, and has every row of a long view', async ({
   page,
   consoleSite,
