@@ -1,4 +1,4 @@
-import { describePerson } from '#server/operator/describe-person.ts';
+import { storedPerson } from '#server/operator/calls/stored-person.ts';
 import { toJson } from '#server/operator/to-json.ts';
 import { CommandError, defineCommand } from './command.ts';
 import { emailOption, requireAddress } from './options.ts';
@@ -11,7 +11,7 @@ export const person = defineCommand({
   examples: ['--email jane@example.com'],
   async run({ email }, _positionals, context) {
     const address = requireAddress(email);
-    const person = await describePerson(await context.openStore(), address, context.now);
+    const person = await context.make(storedPerson, { whose: { email: address } });
     await context.print(`${toJson(person, 2)}\n`);
     if (person.submissions.length + person.signIns.length === 0)
       throw new CommandError(`There are no submissions from ${address}.`);

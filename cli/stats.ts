@@ -11,9 +11,8 @@ import {
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { type SubmissionKind, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { countOf, describeDuration } from '#contract/texts.ts';
-import { toFilter } from '#server/operator/call.ts';
 import { overview } from '#server/operator/calls/overview.ts';
-import { nameCities } from '#server/operator/name-cities.ts';
+import { peopleCounts } from '#server/operator/calls/people-counts.ts';
 import { readRelease } from '#server/release.ts';
 import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
@@ -32,10 +31,7 @@ export const stats = defineCommand({
   examples: ['', '--json', '--city sydney --since 7d'],
   async run(values, _positionals, context) {
     if (isAnyGiven(filterOptions, values)) {
-      const now = () => context.now.getTime();
-      const filter = toFilter(readFilterOptions(values, context), { ...context, now });
-      const { cities, states } = await (await context.openStore()).countPeople(filter);
-      const people = { ...nameCities(cities), states };
+      const people = await context.make(peopleCounts, { filter: readFilterOptions(values, context) });
       return context.answer(people, describePeople(people, context).join('\n'));
     }
     const counted = { release: readRelease(), ...(await context.make(overview, { weeks: null })) };

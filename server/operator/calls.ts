@@ -18,12 +18,14 @@ import { letterTime } from './calls/letter-time.ts';
 import { moveLetters } from './calls/move-letters.ts';
 import { namedPlan } from './calls/named-plan.ts';
 import { overview } from './calls/overview.ts';
+import { peopleCounts } from './calls/people-counts.ts';
 import { person } from './calls/person.ts';
 import { readSheet } from './calls/read-sheet.ts';
 import { refusedRows } from './calls/refused-rows.ts';
 import { release } from './calls/release.ts';
 import { retry } from './calls/retry.ts';
 import { sendLetterAgain } from './calls/send-letter-again.ts';
+import { storedPerson } from './calls/stored-person.ts';
 import { subjects } from './calls/subjects.ts';
 import { totals } from './calls/totals.ts';
 import { undoImport } from './calls/undo-import.ts';
@@ -56,12 +58,14 @@ export const calls = {
   moveLetters,
   namedPlan,
   overview,
+  peopleCounts,
   person,
   readSheet,
   refusedRows,
   release,
   retry,
   sendLetterAgain,
+  storedPerson,
   subjects,
   totals,
   undoImport,

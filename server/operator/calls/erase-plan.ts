@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressOf, defineCall } from '#server/operator/call.ts';
-import { readReviewsOf } from '#server/operator/describe-person.ts';
 import { mailbox } from '#server/operator/inputs.ts';
+import { readReviewsOf } from '#server/operator/read-reviews-of.ts';
 import { countLeftInSlack } from '#server/operator/slack-messages.ts';
 
 /** What erasing somebody would delete, and what would be left. */
