@@ -68,9 +68,10 @@ test('docs/security.md shows the table of limits', () => {
   const rows = createLimits(10).map(({ of, counted, within, max, action, only }) => {
     const number = max % 2 ** 20 === 0 ? `${max / 2 ** 20} MiB` : max.toLocaleString('en');
     const whose = of === 'network' && only === 'IPv6' ? 'IPv6 /48' : names[of];
-    const when = only === undefined || only === 'IPv6' ? '' : only;
+    const when = only === undefined || only === 'IPv6' ? '' : `, ${only}`;
     const consequence = action === 'refuse' ? '429' : `quarantined: \`${action}\``;
-    return `| ${whose} | ${counted} | ${number} in ${within === '10 minutes' ? within : `${within === 'hour' ? 'an' : 'a'} ${within}`} | ${when} | ${consequence} |`;
+    const time = within === '10 minutes' ? within : `${within === 'hour' ? 'an' : 'a'} ${within}`;
+    return `| ${whose} | ${number} ${counted.replace(' bytes', '')} in ${time}${when} | ${consequence} |`;
   });
   const text = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8');
   const [, shown] = /\| whose \|.*\n\|[-|]+\n((?:\|.*\n)+)/.exec(text) ?? [];
