@@ -36,7 +36,11 @@ const helps: Readonly<Record<ReviewState, Pick<Command, 'summary' | 'details' | 
   joined: {
     summary: 'Mark applicants as joined, when they were onboarded; nothing is sent',
     details: idIsAnyNumber,
-    examples: ['17', "17 18 --note 'At the opening'", '--review invited --told told --city sydney --dry-run'],
+    examples: [
+      '17',
+      "17 18 --note 'At the opening'",
+      '--answer coming --wave 7d0c4f0e-3f4b-4c58-8d7b-0f0a2b6c8d10 --dry-run',
+    ],
   },
   declined: {
     summary: 'Decline applicants; nothing is sent to them, unless --letter is given',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { ConditionName, conditions, DateRange, Filter } from '#contract/console-view.ts';
+import type { InvitationAnswer } from '#contract/invitation-answer.ts';
 import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
@@ -24,6 +25,7 @@ interface Person {
   /** What became of the letter; missing: it waits. */
   end?: 'delivered' | 'parked' | 'came back';
   wave?: string;
+  answer?: InvitationAnswer;
   appliesAgain?: boolean;
 }
 
@@ -34,8 +36,8 @@ const people: readonly Person[] = [
   { name: 'ada', city: 'Sydney NSW 2000', source: 'instagram.com', words: 'rooftop bars' },
   { name: 'bo', kind: 'venue', city: 'Zürich', source: 'Türi', words: 'a cellar', to: 'shortlisted' },
   { name: 'cy', kind: 'contact', to: 'answered' },
-  { name: 'dee', to: 'invited', wave, letter: newLetter(), end: 'delivered' },
-  { name: 'fay', to: 'invited', letter: newLetter(), end: 'parked' },
+  { name: 'dee', to: 'invited', wave, letter: newLetter(), end: 'delivered', answer: 'coming' },
+  { name: 'fay', to: 'invited', letter: newLetter(), end: 'parked', answer: 'not-now' },
   { name: 'eve', to: 'invited', letter: newLetter({ letterAtMs: Date.now() + 86_400_000 }) },
   { name: 'lou', to: 'invited', letter: newLetter(), end: 'came back' },
   { name: 'gil', to: 'invited' },
@@ -71,6 +73,7 @@ const found: {
     'came-back': ['lou'],
     'not-told': ['gil', 'hal', 'ivy'],
   },
+  answer: { coming: ['dee'], 'not-now': ['fay'], none: ['eve', 'lou', 'gil'] },
   wave: { [wave]: ['dee', 'jo'], [wave.toUpperCase()]: ['dee', 'jo'], [randomUUID()]: [] },
   city: { zurich: ['bo'], 'sydney, nsw': ['ada'], syd: [], 'Zürich West': [] },
   source: { 'INSTAGRAM.com': ['ada'], turi: ['bo'], insta: [], 'instagram.com.au': [] },
@@ -82,6 +85,7 @@ const optionOf = {
   kind: 'kind',
   state: 'review',
   told: 'told',
+  answer: 'answer',
   wave: 'wave',
   city: 'city',
   source: 'source',
@@ -92,7 +96,7 @@ const optionOf = {
 /** The times of the console and of the command line. */
 type TimeName = Exclude<
   keyof Filter | keyof typeof filterOptions,
-  ConditionName | Conditions[ConditionName]['name']
+  ConditionName | Conditions[ConditionName]['name'] | 'toldBefore' | 'told-before'
 >;
 
 /** Whether, at this moment, the value finds somebody who applied at `atMs`. */
@@ -156,6 +160,8 @@ describeOnEachEngine('a filter', (cli) => {
       const back = { id: randomUUID(), about: { id }, actor: ada, reason: null };
       if (end === 'came back') await cli.store.markCameBack(back);
     }
+    if (person.answer !== undefined && letter !== null)
+      await cli.store.answerInvitation({ letter: letter.id, answer: person.answer, sentence: null });
     if (appliesAgain) await apply();
   }
 
@@ -202,5 +208,28 @@ describeOnEachEngine('a filter', (cli) => {
           : await inConsole({ [name]: value }, nowMs);
         expect(numbers, `${name} ${value} at ${nowMs}`).toEqual(isFound ? [record?.sequence] : []);
       }
+  });
+
+  test('finds by the time at which they were told, to the millisecond, and nobody who was not', async () => {
+    await connect(cli.store, ['letters']);
+    await add({ name: 'dee', to: 'invited', letter: newLetter(), end: 'delivered' });
+    for (const end of ['parked', 'came back'] as const)
+      await add({ name: end, to: 'invited', letter: newLetter(), end });
+    await add({ name: 'gil', to: 'invited' });
+    const [{ id = '' } = {}] = await cli.store.findByEmail('dee@example.com');
+    const told = (await cli.store.readReview({ id }))?.told;
+    const atMs = told?.status === 'told' ? (told.atMs ?? expect.fail()) : expect.fail();
+    const calendar = createCalendar('Australia/Sydney');
+    const day = calendar.formatDay(atMs);
+    expect(await inConsole({ toldBefore: day })).toEqual([]);
+    expect(await inConsole({ toldBefore: calendar.addDays(day, 1) })).toEqual([1]);
+    const startOf = (days: number) => calendar.startOfDay(calendar.addDays(day, days)) ?? expect.fail();
+    for (const [value, nowMs, isFound] of [
+      ['24h', atMs + dayMs + 1, true],
+      ['24h', atMs + dayMs, false],
+      ['7d', startOf(8), true],
+      ['7d', startOf(8) - 1, false],
+    ] as const)
+      expect(await byCommand(`--told-before=${value}`, nowMs), value).toEqual(isFound ? [1] : []);
   });
 });

@@ -1,5 +1,6 @@
 import type { ApplicantRow } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
+import { describeAnswer } from '#contract/invitation-answer.ts';
 import { shownHandle } from '#contract/profiles.ts';
 import { countIn, describeState, reviewStatesOf } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
@@ -30,6 +31,12 @@ const columns: readonly Column<ApplicantRow>[] = [
     shrinks: true,
     fromWidth: 90,
     cell: ({ told }, { calendar }) => (told === null ? '' : describeTold(told, calendar.formatTime)),
+  },
+  {
+    title: 'Answer',
+    shrinks: true,
+    fromWidth: 100,
+    cell: ({ answer }, { calendar }) => (answer === null ? '' : describeAnswer(answer, calendar.formatDay)),
   },
   { title: 'Email', shrinks: true, fromWidth: 100, cell: (row) => fieldValue(row, 'email') },
 ];

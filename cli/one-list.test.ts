@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StateCount } from '#contract/answers.ts';
 import type { ConditionName } from '#contract/console-view.ts';
+import { answerStatuses, type InvitationAnswer } from '#contract/invitation-answer.ts';
 import { applicantStates, type ReviewState, reviewStatesOf, standsIn, states } from '#contract/review.ts';
 import { submissionKinds } from '#contract/submission.ts';
 import { toldStatuses } from '#contract/told.ts';
@@ -42,12 +43,14 @@ const action = fc.record({
   what: fc.constantFrom('apply', 'apply', 'apply', 'apply', 'quarantine', 'decide', 'decide', 'erase'),
   to: fc.constantFrom(...applicantStates),
   wave: fc.constantFrom(null, ...waves),
+  answer: fc.constantFrom<(InvitationAnswer | null)[]>(null, 'coming', 'not-now'),
 });
 
 const eachCondition = {
   kind: fc.constantFrom(...submissionKinds),
   state: fc.constantFrom(...applicantStates, 'answered'),
   told: fc.constantFrom(...toldStatuses),
+  answer: fc.constantFrom(...answerStatuses),
   wave: fc.constantFrom(...waves),
   city: fc.constantFrom(...cities.filter((city) => city !== ''), 'PERTH wa', 'syd'),
   email: fc.nat(12).map((mailbox) => `P${mailbox}@bücher.example`),
@@ -92,6 +95,7 @@ describeOnEachEngine('one list', (cli) => {
     what,
     to,
     wave,
+    answer,
   }: Drawn<typeof action>): Promise<void> {
     const email = mailbox % 2 === 0 ? `p${mailbox}@bücher.example` : `P${mailbox}@xn--bcher-kva.example`;
     const kind = kindOf(name);
@@ -105,8 +109,9 @@ describeOnEachEngine('one list', (cli) => {
     const [record] = await cli.store.findByEmail(email);
     if (record === undefined) return;
     const decided = record.kind === 'contact' ? ('answered' as const) : to;
-    const decision = { to: decided, wave, letter: newLetter() };
-    await cli.store.decide(newDecision({ id: record.id }, decision));
+    const letter = newLetter();
+    await cli.store.decide(newDecision({ id: record.id }, { to: decided, wave, letter }));
+    if (answer !== null) await cli.store.answerInvitation({ letter: letter.id, answer, sentence: null });
   }
 
   const sumOf = (counted: readonly { count: number }[]): number =>

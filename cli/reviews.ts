@@ -1,4 +1,5 @@
 import { type ApplicantRow, describeActor, type Review, type ReviewHistory } from '#contract/answers.ts';
+import { describeAnswer, invitationAnswers } from '#contract/invitation-answer.ts';
 import { appliedAgainWords } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { describeTold } from '#contract/told.ts';
@@ -12,32 +13,44 @@ export function describeStanding({ last, ...review }: Review, context: Context):
 
 /** The same of a row of the list. */
 export function describeRow(
-  row: Pick<ApplicantRow, 'state' | 'appliedAgain' | 'told' | 'decidedBy' | 'decidedAtMs'>,
+  row: Pick<ApplicantRow, 'state' | 'appliedAgain' | 'told' | 'answer' | 'decidedBy' | 'decidedAtMs'>,
   { calendar: { formatTime } }: Context,
 ): string {
-  const { state, appliedAgain, told, decidedBy, decidedAtMs } = row;
+  const { state, appliedAgain, told, answer, decidedBy, decidedAtMs } = row;
   return [
     decidedAtMs === null ? state : `${state} by ${decidedBy}, ${formatTime(decidedAtMs)}`,
     ...(told === null ? [] : [describeTold(told, formatTime)]),
+    ...(answer === null ? [] : [describeAnswer(answer, formatTime)]),
     ...(appliedAgain ? [appliedAgainWords] : []),
   ].join('; ');
 }
 
-/** One line a decision or note, oldest first, with the lines of its note below. */
-export function describeHistory({ decisions, notes }: ReviewHistory, { calendar }: Context): string {
+/** One line a decision, note or answer, oldest first, with the lines of its note below. */
+export function describeHistory({ decisions, notes, answers }: ReviewHistory, { calendar }: Context): string {
   const entries = [
     ...decisions.map((decision) => ({
       atMs: decision.decidedAtMs,
       what: `${decision.from} → ${decision.to}`,
-      actor: decision.actor,
+      by: `, ${describeActor(decision.actor)}`,
       text: decision.note,
     })),
-    ...notes.map((note) => ({ atMs: note.notedAtMs, what: 'note', actor: note.actor, text: note.text })),
+    ...notes.map(({ notedAtMs, actor, text }) => ({
+      atMs: notedAtMs,
+      what: 'note',
+      by: `, ${describeActor(actor)}`,
+      text,
+    })),
+    ...answers.map(({ answer, sentence, answeredAtMs }) => ({
+      atMs: answeredAtMs,
+      what: `answered: ${invitationAnswers[answer].words}`,
+      by: '',
+      text: sentence,
+    })),
   ];
   return entries
     .sort((one, other) => one.atMs - other.atMs)
-    .map(({ atMs, what, actor, text }) => {
-      const line = `${calendar.formatTime(atMs)}  ${what}, ${describeActor(actor)}`;
+    .map(({ atMs, what, by, text }) => {
+      const line = `${calendar.formatTime(atMs)}  ${what}${by}`;
       return text === null ? line : `${line}\n${text.replace(/^/gm, '  ')}`;
     })
     .join('\n');

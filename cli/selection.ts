@@ -18,6 +18,7 @@ export const filterOptions = {
   ...conditionOptions,
   since: { short: 's', value: 'TIME', about: `last applied since then: ${timeForms}` },
   until: { short: 'u', value: 'TIME', about: 'last applied until then; a day is included' },
+  'told-before': { value: 'TIME', about: 'of who is invited or declined: told before then' },
 } as const satisfies Options;
 
 export const selectionOptions = {
@@ -34,6 +35,8 @@ export function readFilterOptions(values: OptionValues<typeof filterOptions>, co
   const { since, until } = values;
   const sinceMs = since === undefined ? undefined : parseTime('since', since, 'since', context);
   const beforeMs = until === undefined ? undefined : parseTime('until', until, 'until', context);
+  const told = values['told-before'];
+  const toldBeforeMs = told === undefined ? undefined : parseTime('told-before', told, 'before', context);
   if (sinceMs !== undefined && beforeMs !== undefined && sinceMs >= beforeMs) {
     throw new UsageError('--until must be later than --since.');
   }
@@ -41,7 +44,7 @@ export function readFilterOptions(values: OptionValues<typeof filterOptions>, co
     const value = values[conditions[name].name];
     return value === undefined ? [] : [[name, readCondition(name, value)] as const];
   });
-  return { ...Object.fromEntries(texts), sinceMs, beforeMs };
+  return { ...Object.fromEntries(texts), sinceMs, beforeMs, toldBeforeMs };
 }
 
 function readCondition(name: ConditionName, value: string): string {

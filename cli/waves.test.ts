@@ -220,36 +220,54 @@ describeOnEachEngine('waves', (cli) => {
     expect(await dry('tomorrow 09:00')).toContain('1 creator. Sydney 1.\n');
   });
 
-  test('a wave shows afterwards whom it decided about, who was told, whose letter came back and who joined, each as a view of the list', async () => {
+  test('a wave shows afterwards whom it decided about, who was told, whose letter came back, who answered and who joined, each as a view of the list', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await apply(name);
     expect((await run(['waves'])).out).toBe('There are no waves.\n');
     const id = randomUUID();
-    for (const sequence of [1, 2, 3, 4]) {
-      const invited = { to: 'invited', wave: id, letter: newLetter() } as const;
-      await cli.store.decide(newDecision({ sequence }, invited));
-    }
+    const letters = [1, 2, 3, 4].map((sequence) => ({ sequence, letter: newLetter() }));
+    for (const { sequence, letter } of letters)
+      await cli.store.decide(newDecision({ sequence }, { to: 'invited', wave: id, letter }));
     for (const _ of [1, 2, 3]) await finish(cli.store, await cli.claim('letters'));
     await run(['joined', '1']);
     await run(['came-back', '2']);
     await run(['shortlist', '4', '5']);
+    for (const { letter } of letters)
+      await cli.store.answerInvitation({ letter: letter.id, answer: 'not-now', sentence: null });
+    const third = letters[2]?.letter.id ?? '';
+    await cli.store.answerInvitation({ letter: third, answer: 'coming', sentence: 'With a friend' });
     const { waves } = await runJson('waves');
     expect(waves).toMatchObject([
       { to: 'shortlisted', counts: { people: 2, told: 0, cameBack: 0, joined: 0 } },
-      { id, to: 'invited', counts: { people: 4, told: 1, cameBack: 1, joined: 1 } },
+      {
+        id,
+        to: 'invited',
+        counts: { people: 4, told: 1, cameBack: 1, coming: 1, notNow: 1, noAnswer: 0, joined: 1 },
+      },
     ]);
     expect((await runJson('waves', '--last', '1')).waves).toHaveLength(1);
     for (const [name, { filter }] of Object.entries(waveCounts)) {
-      const { state, told }: Filter = filter;
-      const options = [...(state ? ['--review', state] : []), ...(told ? ['--told', told] : [])];
+      const { state: review, ...others }: Filter = filter;
+      const given = Object.entries({ review, ...others });
+      const options = given.flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]));
       const { total } = await runJson('list', '--wave', id, ...options);
       expect(total, name).toBe(waves[1].counts[name]);
     }
     const { out } = await run(['waves']);
-    expect(out).toMatch(/People +Told +Came back +Joined/);
+    expect(out).toMatch(/People +Told +Came back +Coming +Not now +No answer +Joined/);
     expect(out).toContain(id);
     expect((await run(['list', '--wave', 'monday'])).err).toContain('--wave is no wave');
+    expect((await run(['list', '--answer', 'coming'], { columns: 140 })).out).toMatch(
+      / Answer .*\n.* coming, \d{4}-\d\d-\d\d/s,
+    );
+    expect((await run(['show', '3'])).out).toMatch(/answered: coming\n +With a friend/);
+    expect(
+      (await run(['export', '--answer', 'coming', '--columns', 'answer,answered,sentence'])).out,
+    ).toMatch(/\ncoming,[\d: -]+,With a friend\r\n$/);
+    expect(await run(['joined', '--answer', 'coming', '--wave', id, '--yes'])).toMatchObject({ exitCode: 0 });
+    expect((await runJson('list', '--review', 'joined')).total).toBe(2);
     await cli.store.erase('d@example.com');
     expect((await runJson('waves')).waves).toMatchObject([
+      { to: 'joined', counts: { people: 1 } },
       { counts: { people: 1 } },
       { counts: { people: 3 } },
     ]);

@@ -23,7 +23,7 @@ export const waves = defineCommand({
   summary: 'List the waves of applicants, the newest first, and how their people stand now',
   options: { last: { value: 'N', isNumber: true, about: `the last N; ${defaultLast} by default` } },
   details:
-    'Whoever has joined is no longer counted as told. "list --wave ID" has the people of a wave, with --told and --review those of a column; "reopen --wave ID" takes it back while nobody was told.',
+    'Whoever has joined is no longer counted as told, or by their answer. "list --wave ID" has the people of a wave, with --told, --answer and --review those of a column; "reopen --wave ID" takes it back while nobody was told.',
   examples: ['', '--last 3 --json'],
   async run({ last = defaultLast }, _positionals, context) {
     const found = await context.make(readWaves, { limit: last });

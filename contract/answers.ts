@@ -284,6 +284,8 @@ export type ApplicantRow = SubmissionRecord & {
   decidedBy: string | null;
   /** About the present state; null: it is not one that an applicant is told of. */
   told: Told | null;
+  /** The last answer to the invitation; null: there is none, or they are not invited. */
+  answer: Omit<AnswerGiven, 'decisionId'> | null;
 };
 
 export interface ApplicantPage {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readEmail } from './clean-email.ts';
+import { answerStatuses } from './invitation-answer.ts';
 import { reviewStates } from './review.ts';
 import { type SubmissionKind, submissionKinds } from './submission.ts';
 import { toldStatuses } from './told.ts';
@@ -54,6 +55,13 @@ export const conditions = {
     name: 'told',
     value: 'STATE',
     about: `of who is invited or declined: ${toldStatuses.join(', ')}`,
+  },
+  /** Only invited people, by their answer to the invitation. */
+  answer: {
+    schema: z.enum(answerStatuses),
+    name: 'answer',
+    value: 'ANSWER',
+    about: `of who is invited: ${answerStatuses.join(', ')}`,
   },
   /** Of the people about whom it decided, also those about whom somebody decided since. */
   wave: {
@@ -121,6 +129,8 @@ export const filterSchema = z
     date: z.enum(dateRanges).optional(),
     from: day.optional(),
     to: day.optional(),
+    /** Only invited or declined people who were told before this day. */
+    toldBefore: day.optional(),
   })
   .refine(
     ({ date, from, to }) => date === undefined || (from === undefined && to === undefined),

@@ -19,3 +19,27 @@ export const answerFolder = '/answer/';
 
 /** In letters that are only shown, or sent as a test. Its page says that the invitation is not open. */
 export const exampleToken = 'example';
+
+/** What the list is filtered by, of who is invited now; `none`: they have not answered. */
+export const answerStatuses = ['coming', 'not-now', 'none'] as const satisfies readonly (
+  | InvitationAnswer
+  | 'none'
+)[];
+export type AnswerStatus = (typeof answerStatuses)[number];
+
+/** As headings, choices and columns name them. */
+export const answerNames: Readonly<Record<AnswerStatus, string>> = {
+  coming: 'Coming',
+  'not-now': 'Not now',
+  none: 'No answer',
+};
+
+/**
+ * Such as `coming, 28 Nov`.
+ *
+ * @param formatTime formats times as that place shows them
+ */
+export const describeAnswer = (
+  { answer, answeredAtMs }: { answer: InvitationAnswer; answeredAtMs: number },
+  formatTime: (atMs: number) => string,
+): string => `${invitationAnswers[answer].words}, ${formatTime(answeredAtMs)}`;

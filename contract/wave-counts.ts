@@ -1,4 +1,5 @@
 import type { Filter } from './console-view.ts';
+import { answerNames } from './invitation-answer.ts';
 import type { ApplicantState } from './review.ts';
 
 /**
@@ -9,6 +10,9 @@ export const waveCounts = {
   people: { title: 'People', filter: {} },
   told: { title: 'Told', filter: { told: 'told' } },
   cameBack: { title: 'Came back', filter: { told: 'came-back' } },
+  coming: { title: answerNames.coming, filter: { answer: 'coming' } },
+  notNow: { title: answerNames['not-now'], filter: { answer: 'not-now' } },
+  noAnswer: { title: answerNames.none, filter: { answer: 'none' } },
   joined: { title: 'Joined', filter: { state: 'joined' } },
 } as const satisfies Readonly<Record<string, { title: string; filter: Omit<Filter, 'kind' | 'wave'> }>>;
 export type WaveCount = keyof typeof waveCounts;

@@ -40,7 +40,10 @@ interface Press extends DecisionDetails {
   isUndone?: boolean;
 }
 
-type Shown = Pick<Subject, 'id' | 'state' | 'appliedAgain' | 'version'> & { told: Told | null };
+type Shown = Pick<Subject, 'id' | 'state' | 'appliedAgain' | 'version'> & {
+  told: Told | null;
+  answer: object | null;
+};
 
 const mutationKey = ['decisions'];
 
@@ -172,7 +175,7 @@ function useOwnDecisions() {
     /** The row with what was pressed here and is not answered yet. */
     asDecided<Row extends Shown>(row: Row): Row {
       const press = pending.findLast(({ subject }) => subject.id === row.id);
-      return press ? { ...row, state: press.to, appliedAgain: false, told: null } : row;
+      return press ? { ...row, state: press.to, appliedAgain: false, told: null, answer: null } : row;
     },
   };
 }

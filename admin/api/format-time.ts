@@ -1,7 +1,14 @@
 import { representableMs } from '#contract/representable-time.ts';
 
 /** A time of the store, in the time zone of the setting; with the year where it is another one than now. */
-export function formatTime(time: number, timeZone: string, nowMs = Date.now()): string {
+export const formatTime = (time: number, timeZone: string, nowMs = Date.now()): string =>
+  format(time, timeZone, nowMs, { hour: '2-digit', minute: '2-digit' });
+
+/** The same without the hour. */
+export const formatDay = (time: number, timeZone: string, nowMs = Date.now()): string =>
+  format(time, timeZone, nowMs, {});
+
+function format(time: number, timeZone: string, nowMs: number, clock: Intl.DateTimeFormatOptions): string {
   const atMs = representableMs(time);
   const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
   return new Intl.DateTimeFormat('en-GB', {
@@ -9,7 +16,6 @@ export function formatTime(time: number, timeZone: string, nowMs = Date.now()): 
     day: 'numeric',
     month: 'short',
     ...(year.format(atMs) !== year.format(nowMs) && { year: 'numeric' }),
-    hour: '2-digit',
-    minute: '2-digit',
+    ...clock,
   }).format(atMs);
 }

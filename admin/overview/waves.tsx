@@ -44,7 +44,9 @@ export function Waves() {
           ))}
         </tbody>
       </table>
-      <p className="muted">As they stand now: whoever has joined is no longer counted as told.</p>
+      <p className="muted">
+        As they stand now: whoever has joined is no longer counted as told, or by their answer.
+      </p>
     </Part>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Actor } from '#contract/answers.ts';
+import { invitationAnswers } from '#contract/invitation-answer.ts';
 import { reviewWays } from '#contract/review.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import type { Person } from '../api/queries.ts';
@@ -8,7 +9,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 import { Time } from '../ui/time.tsx';
 
-/** Decisions, notes and applications of a person in one order, the newest first. */
+/** Decisions, notes, applications and answers of a person in one order, the newest first. */
 export function History({ person }: { person: Person }) {
   const decisions = person.decisions.map(({ id, version, decidedAtMs, to, actor, note, wave }) => ({
     id,
@@ -36,8 +37,20 @@ export function History({ person }: { person: Person }) {
     atMs: receivedAtMs,
     content: person.kind === 'contact' ? `Wrote, no. ${sequence}` : `Applied, no. ${sequence}`,
   }));
+  const answers = person.answers.map(({ answer, sentence, answeredAtMs }) => ({
+    id: `answer ${answeredAtMs}`,
+    atMs: answeredAtMs,
+    content: (
+      <>
+        Answered: {invitationAnswers[answer].words}
+        {sentence !== null && <blockquote>{sentence}</blockquote>}
+      </>
+    ),
+  }));
   // Of the same moment the later one stands above.
-  const events = [...applications, ...notes, ...decisions].sort((a, b) => a.atMs - b.atMs).reverse();
+  const events = [...applications, ...notes, ...decisions, ...answers]
+    .sort((a, b) => a.atMs - b.atMs)
+    .reverse();
   return (
     <section className="stack" aria-labelledby="history-title">
       <h2 id="history-title">History</h2>

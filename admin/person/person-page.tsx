@@ -14,7 +14,7 @@ import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { NotLoaded } from '../ui/problem.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
-import { ToldMark } from '../ui/told-mark.tsx';
+import { AnswerMark, ToldMark } from '../ui/told-mark.tsx';
 import type { ViewSearch } from '../view-search.ts';
 import { Application } from './application.tsx';
 import { DecidePanel } from './decide-panel.tsx';
@@ -86,6 +86,7 @@ function PersonShown({ person, list, search, neighbours }: PersonShownProps) {
             <Email address={email} isLink />
           </span>
           {person.told && <ToldMark told={person.told} />}
+          {person.answer && <AnswerMark answer={person.answer} />}
           {listed.length > 1 && person.kind !== 'contact' && <span>applied {listed.length}×</span>}
         </p>
         <PersonActions person={person} name={name} email={email} list={list} search={search} />

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DateRange, Sort } from '#contract/console-view.ts';
+import { answerNames } from '#contract/invitation-answer.ts';
 import { kindNames, type WaitlistKind } from '#contract/submission.ts';
 import type { ToldStatus } from '#contract/told.ts';
 import { Button } from '../ui/button.tsx';
@@ -39,6 +40,8 @@ const toldStatuses: Record<ToldStatus | '' | typeof declinedNotTold, string> = {
   [declinedNotTold]: 'Declined, not told',
 };
 
+const answers = { '': 'Any', ...answerNames };
+
 /** Ranges up to today move with today. */
 const ownDays = 'own';
 const dates: Record<DateRange | '' | typeof ownDays, string> = {
@@ -68,7 +71,7 @@ export function Filters({ list, search, total }: FiltersProps) {
   const [isOpen, setOpen] = useState(false);
   /** They are chosen, even while none is typed. */
   const [isOwnDays, setOwnDays] = useState(false);
-  const { kind, state, told, date, from, to } = search;
+  const { kind, state, told, answer, date, from, to } = search;
   const showsDays = date === undefined && (isOwnDays || from !== undefined || to !== undefined);
   const clear = () => {
     setOwnDays(false);
@@ -110,6 +113,13 @@ export function Filters({ list, search, total }: FiltersProps) {
                   : change({ told: chosen || undefined })
               }
             />
+            <ChoiceField
+              label="Answer"
+              value={answer ?? ''}
+              options={answers}
+              onChange={(chosen) => change({ answer: chosen || undefined })}
+            />
+            <TypedField label="Told before" type="date" name="toldBefore" search={search} onChange={change} />
           </>
         )}
         <ChoiceField

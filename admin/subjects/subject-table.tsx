@@ -12,7 +12,7 @@ import { FoundText } from '../ui/found-text.tsx';
 import { Handle } from '../ui/handle.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
 import { Time } from '../ui/time.tsx';
-import { ToldMark } from '../ui/told-mark.tsx';
+import { AnswerMark, ToldMark } from '../ui/told-mark.tsx';
 import type { RowSelection } from '../ui/use-selection.ts';
 import { type Column, columnsOf, type ViewSearch } from '../view-search.ts';
 import './subject-table.css';
@@ -93,7 +93,24 @@ export const columnTable: Record<Column, ColumnShown> = {
     cell: ({ decidedAtMs, decidedBy }) => decidedAtMs !== null && withTime(decidedBy, decidedAtMs),
     exported: ['decided', 'decided by'],
   },
-  letter: { name: 'Told', cell: ({ told }) => told && <ToldMark told={told} />, exported: ['told'] },
+  letter: {
+    name: 'Told, answer',
+    cell: ({ told, answer }) => (
+      <>
+        {told && (
+          <span className="line">
+            <ToldMark told={told} />
+          </span>
+        )}
+        {answer && (
+          <span className="line">
+            <AnswerMark answer={answer} />
+          </span>
+        )}
+      </>
+    ),
+    exported: ['told', 'answer', 'answered', 'sentence'],
+  },
 };
 
 const ofMessages = ['about', 'email', 'received', 'decided'] as const;

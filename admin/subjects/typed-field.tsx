@@ -12,7 +12,7 @@ interface TypedFieldProps {
   label: string;
   type: 'search' | 'text' | 'date';
   /** Its place in the filter. */
-  name: 'text' | 'city' | 'source' | 'from' | 'to';
+  name: 'text' | 'city' | 'source' | 'from' | 'to' | 'toldBefore';
   search: ViewSearch;
   placeholder?: string;
   onChange: (changes: Record<string, string | undefined>, isTyping: boolean) => void;

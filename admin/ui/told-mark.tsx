@@ -1,5 +1,7 @@
+import type { ApplicantRow } from '#contract/answers.ts';
+import { describeAnswer } from '#contract/invitation-answer.ts';
 import { describeTold, type Told } from '#contract/told.ts';
-import { formatTime } from '../api/format-time.ts';
+import { formatDay, formatTime } from '../api/format-time.ts';
 import { useSession } from '../api/session.ts';
 
 /**
@@ -10,4 +12,10 @@ export function ToldMark({ told }: { told: Told }) {
   const { timeZone, sendsLetters } = useSession();
   if (told.status === 'not-told' && !sendsLetters) return null;
   return <span>{describeTold(told, (atMs) => formatTime(atMs, timeZone))}</span>;
+}
+
+/** Says what an invited person answered, and on which day. */
+export function AnswerMark({ answer }: { answer: NonNullable<ApplicantRow['answer']> }) {
+  const { timeZone } = useSession();
+  return <span>{describeAnswer(answer, (atMs) => formatDay(atMs, timeZone))}</span>;
 }

@@ -1,6 +1,7 @@
 import { describeImport } from '#contract/answers.ts';
 import { cleanLines } from '#contract/clean-text.ts';
 import { type FieldName, fieldValue } from '#contract/fields.ts';
+import { invitationAnswers } from '#contract/invitation-answer.ts';
 import { describeState } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import type { SourcePart } from '#contract/visit-source.ts';
@@ -43,6 +44,12 @@ const columns = {
     isForPartner: false,
     value: ({ person: { told } }, { formatTime }) => (told ? describeTold(told, formatTime) : ''),
   },
+  answer: {
+    isForPartner: false,
+    value: ({ person: { answer } }) => (answer ? invitationAnswers[answer.answer].words : ''),
+  },
+  answered: { isForPartner: false, atMs: ({ person }) => person.answer?.answeredAtMs ?? null },
+  sentence: { isForPartner: false, value: ({ person }) => person.answer?.sentence ?? '' },
   notes: {
     isForPartner: false,
     value: ({ notes }, { formatTime }) =>

@@ -69,6 +69,8 @@ export const filter = filterSchema.safeExtend({
   sinceMs: z.int().optional(),
   /** It came before then. */
   beforeMs: z.int().optional(),
+  /** They were told before then of the state that they are in. */
+  toldBeforeMs: z.int().optional(),
 });
 export type CallFilter = z.output<typeof filter>;
 

@@ -5,7 +5,7 @@ import type { CallFilter } from './inputs.ts';
 
 /** The filter of the store that these texts describe. Their days are days of the calendar's time zone. */
 export function readFilter(
-  { kind, date, from, to, ...others }: CallFilter,
+  { kind, date, from, to, toldBefore, ...others }: CallFilter,
   { calendar, nowMs }: { calendar: Calendar; nowMs: number },
 ): ApplicantFilter {
   const first = date === undefined ? from : firstDayOf(date, calendar.formatDay(nowMs), calendar);
@@ -14,6 +14,7 @@ export function readFilter(
     ...others,
     kinds: kind && [kind],
     ...(first && { sinceMs: calendar.startOfDay(first) ?? undefined }),
+    ...(toldBefore && { toldBeforeMs: calendar.startOfDay(toldBefore) ?? undefined }),
     ...(behind && { beforeMs: calendar.startOfDay(behind) ?? undefined }),
   };
 }

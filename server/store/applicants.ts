@@ -6,12 +6,14 @@ import type { SubmissionKind } from '#contract/submission.ts';
  * Times are milliseconds since the epoch, by the store's clock. An absent key does not filter. The conditions that are
  * texts are explained in `contract/console-view.ts`.
  */
-export interface ApplicantFilter extends Omit<Filter, 'kind' | 'date' | 'from' | 'to'> {
+export interface ApplicantFilter extends Omit<Filter, 'kind' | 'date' | 'from' | 'to' | 'toldBefore'> {
   /** Absent: creators and venues; with the state `answered`, contact messages. */
   kinds?: readonly SubmissionKind[] | undefined;
   /** The newest application came at this time or later, or before that one. */
   sinceMs?: number | undefined;
   beforeMs?: number | undefined;
+  /** They were told before then of the state that they are in. */
+  toldBeforeMs?: number | undefined;
   /** The newest application has this number or a lower one. */
   newest?: number | undefined;
   /** The newest application has one of these numbers: at most 10,000. */

@@ -234,7 +234,7 @@ async function readOvertaken(
       and ${state === undefined ? sql`1 = 1` : isStanding(state, wasAgain)}
       and applicants.sequence > ${newest} and first_sequence <= ${newest}
     order by applicants.sequence`.execute(transaction);
-  const { told: _told, changedBy, ...others } = withoutState;
+  const { told: _told, toldBeforeMs: _before, answer: _answer, changedBy, ...others } = withoutState;
   // The state in which they were shown is the one from which the first decision since then led.
   const { rows: decided } = await sql<{ sequence: number }>`
     select sequence from applicants where ${await conditionsOf(transaction, { ...others, newest })}

@@ -23,6 +23,9 @@ const conditionOf: {
   kinds: (kinds, traits) => (kinds.length === 0 ? sql`1 = 0` : traits.isOfKinds(kinds)),
   state: (state) => isStanding(state),
   told: (told) => isTold(told),
+  toldBeforeMs: (beforeMs) =>
+    sql`(${isTold('told')} and ${lastLetter(sql`jobs.delivered_at`)} < ${beforeMs})`,
+  answer: (answer) => sql`(applicants.state = 'invited' and coalesce(applicants.answer, 'none') = ${answer})`,
   wave: (id) => sql`(applicants.kind, applicants.subject) in (select decisions.kind, decisions.subject
     from decisions where wave = ${id})`,
   city: (city) => sql`city_key = ${cityKey(city)}`,
@@ -94,15 +97,15 @@ export function isStanding(
 }
 
 /** Whether an applicant was told, as `toldOf` defines it. */
-function isTold(told: ToldStatus): Condition {
-  const letter = sql`(
-    select jobs.state from jobs join decisions on decisions.id = jobs.decision
-    where decisions.kind = applicants.kind and decisions.subject = applicants.subject
-      and decisions.to_state = applicants.state and (jobs.state <> 'cancelled' or ${hasCameBack})
-    order by jobs.sequence desc limit 1)`;
-  return sql`(applicants.state in (${sql.join(toldStates)})
-    and coalesce(${letter}, 'none') in (${sql.join(lettersOf[told])}))`;
-}
+const isTold = (told: ToldStatus): Condition => sql`(applicants.state in (${sql.join(toldStates)})
+  and coalesce(${lastLetter(sql`jobs.state`)}, 'none') in (${sql.join(lettersOf[told])}))`;
+
+/** This column of the last letter about the state that an applicant is in, as `lastLetterOf` defines it. */
+const lastLetter = (column: RawBuilder<unknown>) => sql`(
+  select ${column} from jobs join decisions on decisions.id = jobs.decision
+  where decisions.kind = applicants.kind and decisions.subject = applicants.subject
+    and decisions.to_state = applicants.state and (jobs.state <> 'cancelled' or ${hasCameBack})
+  order by jobs.sequence desc limit 1)`;
 
 /** As `cameBackReason` defines it. */
 const hasCameBack: Condition = sql`substr(jobs.reason, 1, 9) = 'came_back'`;

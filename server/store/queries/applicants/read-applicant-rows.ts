@@ -24,7 +24,7 @@ export async function readApplicantRows(
       join.on(isOfApplicant).onRef('decisions.version', '=', 'applicants.version'),
     )
     .select(['applicants.sequence', 'applicants.version', 'state', 'applied_again', 'applications'])
-    .select(['first_sequence', 'decided_at', 'actor_name'])
+    .select(['first_sequence', 'decided_at', 'actor_name', 'answer', 'answered_at', sentence.as('sentence')])
     .where('applicants.sequence', 'in', sequences)
     .execute();
   const firsts = applicants.flatMap(({ first_sequence }) => first_sequence ?? []);
@@ -45,7 +45,8 @@ export async function readApplicantRows(
     const applicant = applicantOf.get(sequence);
     // Erased since the page was read.
     if (record === undefined || applicant === undefined) return [];
-    const { state, version, applications, first_sequence, applied_again } = applicant;
+    const { state, version, applications, first_sequence, applied_again, answer, sentence } = applicant;
+    const isAnswered = state === 'invited' && answer !== null;
     // Who is new again, as after an undone wave, is decided about by nobody.
     const decision = state === 'new' ? null : applicant;
     const first = recordOf.get(first_sequence ?? 0);
@@ -61,10 +62,17 @@ export async function readApplicantRows(
         decidedAtMs: decision?.decided_at ?? null,
         decidedBy: decision?.actor_name ?? null,
         told: toldOf(state, lettersOf.get(sequence) ?? []),
+        answer: isAnswered ? { answer, sentence, answeredAtMs: applicant.answered_at ?? 0 } : null,
       },
     ];
   });
 }
+
+/** Of the last answer. */
+const sentence = sql<string | null>`(select sentence from answers
+  where answers.kind = applicants.kind and answers.subject = applicants.subject
+    and answers.answered_at = applicants.answered_at
+  order by position desc limit 1)`;
 
 const isOfApplicant = sql<boolean>`decisions.kind = applicants.kind and decisions.subject = applicants.subject`;
 
