@@ -1,20 +1,16 @@
-import {
-  describeImport,
-  describeLetter,
-  type ReviewHistory,
-  type SubmissionRecord,
-} from '#contract/answers.ts';
+import { describeImport, describeLetter, type SubmissionRecord } from '#contract/answers.ts';
 import { describeDelivery } from '#contract/channels.ts';
-import { cleanLines } from '#contract/clean-text.ts';
+import { cleanLine, cleanLines } from '#contract/clean-text.ts';
 import { fieldNames, fieldValue, forKind } from '#contract/fields.ts';
 import { operatorField } from '#contract/operator-fields.ts';
 import { explainQuarantine } from '#contract/quarantine.ts';
 import { countOf } from '#contract/texts.ts';
 import { describeSource } from '#contract/visit-source.ts';
 import type { Calendar } from '#server/operator/calendar.ts';
+import type { PersonShown } from '#server/operator/calls/person.ts';
 import { type Context, defineCommand } from './command.ts';
 import { findNamed } from './records.ts';
-import { describeFailure, describeHistory, describeStanding } from './reviews.ts';
+import { describeFailure, describeHistory, describeRow, describeStanding } from './reviews.ts';
 import { formatPairs } from './terminal-text.ts';
 
 export const show = defineCommand({
@@ -29,7 +25,7 @@ export const show = defineCommand({
   },
 });
 
-function describeRecord(record: SubmissionRecord, review: ReviewHistory, context: Context): string {
+function describeRecord(record: SubmissionRecord, review: PersonShown, context: Context): string {
   const { calendar, width } = context;
   const { delivery, kind } = record;
   const rows: [string, string][] = [
@@ -41,6 +37,13 @@ function describeRecord(record: SubmissionRecord, review: ReviewHistory, context
   rows.push(...describeFields(record));
   for (const other of review.applications.filter(({ id }) => id !== record.id))
     rows.push(['Also applied', describeOther(other, calendar)]);
+  for (const other of review.mailbox.rows)
+    rows.push(['Same address', `${describeInLine(other, calendar)}: ${describeRow(other, context)}`]);
+  for (const other of review.mailbox.held)
+    rows.push([
+      'Same address',
+      `${describeInLine(other, calendar)}: ${describeDelivery(other.delivery.state)}`,
+    ]);
   rows.push(['Review', describeStanding(review, context)]);
   if (review.decisions.length + review.notes.length > 0)
     rows.push(['History', describeHistory(review, context)]);
@@ -73,6 +76,10 @@ function describeFields(record: SubmissionRecord): [string, string][] {
   const source = describeSource(record);
   return source === '' ? fields : [...fields, ['Source', source]];
 }
+
+/** `#17, creator Ada Lovelace, 2026-11-21 14:04`. */
+const describeInLine = (record: SubmissionRecord, { formatTime }: Calendar): string =>
+  `#${record.sequence}, ${record.kind} ${cleanLine(record.fields.name)}, ${formatTime(record.receivedAtMs)}`;
 
 /** Another application of the same person: what its message became only where that is not the usual. */
 function describeOther(record: SubmissionRecord, { formatTime }: Calendar): string {

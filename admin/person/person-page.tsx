@@ -22,6 +22,7 @@ import { History } from './history.tsx';
 import { Letters } from './letters.tsx';
 import { NeighbourLinks, type Neighbours, useNeighbours } from './neighbours.tsx';
 import { PersonActions } from './person-actions.tsx';
+import { SameAddress } from './same-address.tsx';
 import './person-page.css';
 
 interface PersonPageProps {
@@ -93,6 +94,7 @@ function PersonShown({ person, list, search, neighbours }: PersonShownProps) {
       </header>
       {newest && <Application application={newest} title={titleOf(person, newest, newest)} />}
       <aside className="stack person-review" aria-label="Review">
+        <SameAddress person={person} />
         <DecidePanel person={person} name={name} neighbours={neighbours} />
         <Letters person={person} />
         <History person={person} />

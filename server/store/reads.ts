@@ -12,6 +12,7 @@ export { findInvitation } from './queries/invitation-answers.ts';
 export { areOthersRefused, nextLetters } from './queries/letters.ts';
 export { readMessageUpdates } from './queries/messages.ts';
 export { channelStates } from './queries/read-channel-states.ts';
+export { readMailbox } from './queries/read-mailbox.ts';
 export { findByEmail, findRecord, readRecords } from './queries/read-records.ts';
 export { readReview } from './queries/read-review.ts';
 export { readSessions, readSignIns, readSignInsOf } from './queries/sign-ins.ts';

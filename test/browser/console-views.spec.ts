@@ -53,6 +53,31 @@ test('a person: what was sent, notes, reply, download, and erasing with what it 
   await expect(page.getByText('No applicants in this view')).toBeVisible();
 });
 
+test("the page of a message shows the writer's application, its letter and when, and leads there and back", async ({
+  page,
+  consoleSite,
+  mail,
+  signedIn,
+}) => {
+  const name = 'Nina Never';
+  await consoleSite.apply('creator', { name });
+  await consoleSite.decide('invite', name);
+  await consoleSite.sendLetters();
+  await expect.poll(() => lettersTo(mail, name), { timeout: 15_000 }).toBe(1);
+  await consoleSite.apply('contact', { name, email: emailOf(name).toUpperCase(), message: 'It never came' });
+  await consoleSite.apply('venue', { name, tableNote: 'filled' });
+  await signedIn('/messages?text=never+came');
+  await page.getByRole('link', { name }).click();
+  const others = page.getByRole('region', { name: 'Also from this address' });
+  await expect(others.getByRole('listitem')).toHaveCount(2);
+  await expect(others).toContainText(/Creator: Nina Never ?Invited ?told on \d+ \w+, \d\d:\d\d/);
+  await expect(others).toContainText(/Venue: Nina Never ?quarantined/);
+  await others.getByRole('link', { name: `Creator: ${name}` }).click();
+  await expect(page.getByRole('region', { name: /^Application/ })).toBeVisible();
+  await others.getByRole('link', { name: 'Message: It never came' }).click();
+  await expect(page.getByRole('region', { name: /^Message/ })).toContainText('It never came');
+});
+
 test('an invitation is read before it goes, waits for its day and hour, which can be moved, is stopped by Reopen, goes again once, and may come back', async ({
   page,
   consoleSite,

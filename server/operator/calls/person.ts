@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { SubmissionRecord } from '#contract/answers.ts';
 import { defineCall, erased } from '#server/operator/call.ts';
 import { about } from '#server/operator/inputs.ts';
 import { explainNoLetterAgain, noLettersSentence } from '#server/operator/letters.ts';
+import { withExcerpts } from '#server/operator/with-excerpts.ts';
 import { checkLetterAgain } from '#server/store/told.ts';
 
-/** Everything about an applicant or a contact message. */
+/** Everything about an applicant or a contact message, and what else came from their mailbox. */
 export const person = defineCall({
   input: z.strictObject({ about }),
   async answer({ about: named }, { store, calendar, letters, now }) {
@@ -13,9 +15,15 @@ export const person = defineCall({
     const { applications, newestSequence, state } = review;
     const newest = applications.find(({ sequence }) => sequence === newestSequence) ?? applications[0];
     if (newest === undefined) throw erased(named);
+    const mailbox = await store.readMailbox(newest.fields.email);
+    const isOther = ({ id }: SubmissionRecord) => !applications.some((own) => own.id === id);
     return {
       ...review,
       id: newest.id,
+      mailbox: {
+        rows: mailbox.rows.filter(isOther).map((row) => withExcerpts(row)),
+        held: mailbox.held.filter(isOther).map((record) => withExcerpts(record)),
+      },
       noLetterAgain:
         letters === null
           ? noLettersSentence
