@@ -60,7 +60,7 @@ export function possibleOrders(cell: string): DateOrder[] {
   if (cell.length < 'd/m/yyyy'.length) return [];
   const [, one, other] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}(?!\d)/.exec(toPlain(cell)) ?? [];
   if (one === undefined || Number(one) === Number(other)) return [];
-  return dateOrders.filter((order) => readMoment(`${one}/${other}/2024`, order, 'UTC') !== null);
+  return dateOrders.filter((order) => Number(order === 'day-first' ? other : one) <= 12);
 }
 
 /** The zone of the dates below a heading such as `Submit Date (UTC)`; null: it names none. */
