@@ -7,9 +7,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { AddPage } from './add/add-page.tsx';
+import { AddPage, readAddSearch } from './add/add-page.tsx';
 import { explainSignIn } from './api/session.ts';
 import { HeldPage, readHeldSearch } from './held/held-page.tsx';
+import { ImportsPage } from './imports/imports-page.tsx';
 import { FailedPage, MissingPage } from './layout/failed-page.tsx';
 import { Shell } from './layout/shell.tsx';
 import { OverviewPage, readOverviewSearch } from './overview/overview-page.tsx';
@@ -88,7 +89,14 @@ const held = createRoute({
   component: () => <HeldPage search={held.useSearch()} />,
 });
 
-const add = createRoute({ getParentRoute: () => shell, path: '/add', component: AddPage });
+const add = createRoute({
+  getParentRoute: () => shell,
+  path: '/add',
+  validateSearch: readAddSearch,
+  component: () => <AddPage search={add.useSearch()} />,
+});
+
+const imports = createRoute({ getParentRoute: () => shell, path: '/imports', component: ImportsPage });
 
 const overview = createRoute({
   getParentRoute: () => shell,
@@ -100,7 +108,7 @@ const overview = createRoute({
 const routeTree = root.addChildren([
   signIn,
   signInAgain,
-  shell.addChildren([home, applicants, applicant, messages, message, held, overview, add]),
+  shell.addChildren([home, applicants, applicant, messages, message, held, overview, add, imports]),
 ]);
 
 /**

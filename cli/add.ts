@@ -24,6 +24,7 @@ export const add = defineCommand({
   options: {
     kind: { short: 'k', value: 'KIND', choices: waitlistKinds, about: waitlistKinds.join(', ') },
     ...fieldOptions,
+    'although-erased': { about: 'although they asked to be erased' },
     'to-slack': { about: 'post them to Slack, as an application by the form' },
   },
   details: 'Only the email must be given. Whoever is on the list already stays as they are.',
@@ -42,11 +43,16 @@ export const add = defineCommand({
       kind,
       fields,
       sendsMessage: values['to-slack'] === true,
+      althoughErased: values['although-erased'] === true,
     });
     if ('problems' in result) {
       const problems = Object.entries(result.problems ?? {}) as [FieldName, string][];
       throw new CommandError(problems.map(([name, problem]) => `--${optionOf(name)}: ${problem}`).join('\n'));
     }
+    if (result.id === null && result.wasErased)
+      throw new CommandError(
+        'They asked to be erased. Nothing was changed. If they want to be on the list again: --although-erased.',
+      );
     if (result.id === null)
       throw new CommandError(
         `They are on the list already: list --email ${given['email']}. Nothing was changed.`,

@@ -8,6 +8,7 @@ import { erase } from './erase.ts';
 import { exportPeople } from './export.ts';
 import { held } from './held.ts';
 import { importPeople } from './import.ts';
+import { imports } from './imports.ts';
 import { list } from './list.ts';
 import { note } from './note.ts';
 import { person } from './person.ts';
@@ -38,6 +39,7 @@ export const commands: Readonly<Record<string, Command>> = {
   waves,
   add,
   import: importPeople,
+  imports,
   note,
   'came-back': cameBack,
   'send-letter-again': sendLetterAgain,

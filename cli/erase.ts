@@ -20,7 +20,7 @@ export const erase = defineCommand({
     yes: yesOption,
   },
   details:
-    'With a Slack app, a running server deletes the messages in Slack, and the command waits for that. Messages of webhooks, and what Slack refuses to delete, are listed, to be deleted there by hand. Backups and exports made before still contain the person. Sign-ins to the console that succeeded are kept for 90 days.',
+    'With a Slack app, a running server deletes the messages in Slack, and the command waits for that. Messages of webhooks, and what Slack refuses to delete, are listed, to be deleted there by hand. Backups and exports made before still contain the person. A hash of the address stays, which does not give it back, so that "import" leaves the person out. Sign-ins to the console that succeeded are kept for 90 days.',
   examples: ['--email jane@example.com'],
   async run({ email, yes }, _positionals, context) {
     const address = requireAddress(email);

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeOnEachEngine } from '#test/cli-fixture.ts';
+import { importOf } from '#test/sample-imports.ts';
 
 describeOnEachEngine('import', (cli) => {
   const now = () => new Date('2026-11-27T00:00:00Z');
@@ -37,7 +38,10 @@ describeOnEachEngine('import', (cli) => {
     expect(await listed()).toEqual(['Known']);
 
     const done = await importSheet('--yes');
-    expect(done).toMatchObject({ exitCode: 0, err: '' });
+    expect(done).toMatchObject({
+      exitCode: 0,
+      err: expect.stringMatching(/^This import is \S+\. .* --id \S+ goes on/),
+    });
     expect(done.out).toContain('2 creators imported');
     expect((await listed()).sort()).toEqual(['Ada', 'Bo', 'Known']);
     const [ada] = JSON.parse((await cli.run(['list', '--text', 'ada', '--json'])).out).applicants;
@@ -110,6 +114,41 @@ describeOnEachEngine('import', (cli) => {
     const again = await importSheet('--yes');
     expect(again).toMatchObject({ exitCode: 1, err: expect.stringContaining('nobody to import') });
     expect((await listed()).length).toBe(3);
+  });
+
+  test('that was broken off goes on with its id, answers for the whole, and is in the list with what became of it', async () => {
+    await write(sheet);
+    await cli.accept('creator', { name: 'Known', email: 'known@example.com' });
+    const id = '0199d1f0-7a3c-7c44-9a51-3f0a2b6c8d10';
+    // Its first batch alone.
+    await cli.store.importPeople(importOf(['ada@example.com'], { id, file: 'list.csv' }));
+    expect((await cli.runJson('imports')).imports).toMatchObject([{ id, people: 1, endedAt: null }]);
+    expect((await cli.run(['imports'])).out).toMatch(/list\.csv +creator +ada +1 +not completed +0199d1f0/);
+    await write('Email\nx@example.com\n', 'other.csv');
+    await cli.fail(['import', 'other.csv', '--kind', 'creator', '--id', id], 'is the import of list.csv');
+    await cli.fail(['import', 'list.csv', '--kind', 'creator', '--id', 'one'], 'There is no import one');
+    const { imported, known } = JSON.parse((await importSheet('--id', id, '--yes', '--json')).out);
+    expect({ imported, known }).toEqual({ imported: 2, known: 2 });
+    expect((await cli.run(['imports'])).out).toMatch(/ 2 +completed /);
+    expect((await importSheet('--id', id, '--yes')).err).toContain('is completed');
+    expect((await cli.run(['import', '--undo', id, '--yes'])).out).toContain('2 people deleted');
+    expect((await cli.run(['imports'])).out).toMatch(/ 0 +taken back /);
+    expect((await cli.run(['import', '--undo', id, '--yes'])).err).toContain('taken back already');
+    expect((await importSheet('--id', id, '--yes')).err).toContain('was taken back');
+  });
+
+  test('leaves out who asked to be erased, and says how many; the team adds one of them by hand', async () => {
+    await write(sheet);
+    expect((await cli.run(['imports'])).out).toBe('There are no imports.\n');
+    for (const email of ['ada@example.com', 'known@example.com']) await cli.store.erase(email);
+    expect((await importSheet('--dry-run')).out).toContain('2 people asked to be erased and are left out.');
+    const { out } = await importSheet('--yes');
+    expect(out).toContain('1 creator imported. 2 people asked to be erased and are left out.');
+    expect(await listed()).toEqual(['Bo']);
+    const ada = ['add', '--kind', 'creator', '--email', 'Ada@example.com', '--name', 'Ada'];
+    await cli.fail(ada, '--although-erased');
+    expect((await cli.run([...ada, '--although-erased'])).exitCode).toBe(0);
+    expect((await listed()).sort()).toEqual(['Ada', 'Bo']);
   });
 
   test('is taken back whole while nobody was decided about, and not after', async () => {

@@ -6,17 +6,24 @@ import {
   columnLetter,
   columnMeanings,
   dateOrders,
+  describeErased,
   describeQuestion,
   leftOut,
   type RowProblem,
   type SheetQuestion,
   type SheetReport,
 } from '#contract/sheet.ts';
-import { waitlistKinds } from '#contract/submission.ts';
+import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
 import type { ChosenColumns } from '#server/operator/import/columns.ts';
-import { importSheet, readRefusedRows, surveySheet } from '#server/operator/import/import-sheet.ts';
+import {
+  explainNotImported,
+  importSheet,
+  readRefusedRows,
+  surveySheet,
+} from '#server/operator/import/import-sheet.ts';
 import { undoImport } from '#server/operator/import/undo-import.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { writeNewFile } from './new-file.ts';
@@ -41,11 +48,12 @@ export const importPeople = defineCommand({
     },
     rejected: { value: 'FILE', about: 'a new file for the rows that cannot be taken, with the reasons' },
     'dry-run': { about: 'show what would be imported, and import nothing' },
+    id: { value: 'ID', about: 'go on with the import of this file that was broken off' },
     undo: { value: 'ID', about: 'take an import back, while nobody of it was decided about' },
     yes: yesOption,
   },
   details:
-    'Begin with --dry-run. Columns are found by their headings, as spreadsheets and form tools write them. Only the email must be there. Whoever has no date that can be read gets the day of the import. Whoever is on the list already stays as they are, so the same file can be imported again. Somebody imported as invited or declined counts as told elsewhere.',
+    'Begin with --dry-run. Columns are found by their headings, as spreadsheets and form tools write them. Only the email must be there. Whoever has no date that can be read gets the day of the import. Whoever is on the list already stays as they are, so the same file can be imported again. Whoever asked to be erased is left out; "add" takes them one by one. Somebody imported as invited or declined counts as told elsewhere.',
   examples: [
     'creators.csv --kind creator --dry-run',
     'creators.csv --kind creator --column "Your @=handle" --date-column "Signed up"',
@@ -71,6 +79,8 @@ export const importPeople = defineCommand({
       nowMs: context.now.getTime(),
     };
     const store = await context.openStore();
+    const about = { id: values.id ?? randomUUIDv7(), file: cleanLine(basename(file)), actor: context.actor };
+    if (values.id !== undefined) await requireOpen(store, { ...about, kind });
     const onProgress = (rows: number) => context.progress(`${rows.toLocaleString('en')} rows read`);
     const survey = await surveySheet(sheet, store, onProgress);
     const added = survey.people - survey.known;
@@ -90,23 +100,40 @@ export const importPeople = defineCommand({
         '\nNothing was imported. Leave --dry-run out to import them.\n',
       );
     }
-    if (added === 0) throw new CommandError('There is nobody to import. Nothing was changed.');
+    if (added === 0 && values.id === undefined)
+      throw new CommandError('There is nobody to import. Nothing was changed.');
     await confirm(`Import ${countOf(added, kind)}?`, values.yes, context);
-    const id = randomUUIDv7();
+    // Printed before the first batch, so that an import that is broken off has an id too.
+    context.note(
+      `This import is ${about.id}. If it is broken off: the same command with --id ${about.id} goes on with it.`,
+    );
     const report = await importSheet(sheet, store, {
-      id,
-      file: cleanLine(basename(file)),
-      actor: context.actor,
+      ...about,
       onProgress: (rows) => context.progress(`${rows.toLocaleString('en')} rows imported`),
     });
-    const { people, known, refused } = report;
+    const { people, known, erased, refused } = report;
     const imported = people - known;
     await context.answer(
-      { id, imported, known, refused },
-      `\n${countOf(imported, kind)} imported. To take it back while nobody of it was decided about: import --undo ${id}\n`,
+      { id: about.id, imported, known, erased, refused },
+      `\n${countOf(imported, kind)} imported. ${erased > 0 ? `${describeErased(erased)} ` : ''}To take it back while nobody of it was decided about: import --undo ${about.id}\n`,
     );
   },
 });
+
+/** @throws {CommandError} when this sheet's import cannot go on */
+async function requireOpen(
+  store: OperatorStore,
+  about: { id: string; kind: WaitlistKind; file: string },
+): Promise<void> {
+  const found = await store.findImport(about.id);
+  if (found === null) throw new CommandError(`There is no import ${about.id}; "imports" lists them.`);
+  const problem = await explainNotImported(store, about);
+  if (problem !== null) throw new CommandError(problem);
+  if (found.isUndone || found.isEnded)
+    throw new CommandError(
+      `This import ${found.isUndone ? 'was taken back' : 'is completed'}. Leave --id out to import the sheet as a new one. Nothing was changed.`,
+    );
+}
 
 async function undo(id: string, isConfirmed: boolean | undefined, context: Context): Promise<void> {
   const store = await context.openStore();
@@ -167,6 +194,7 @@ function describeSheet(survey: SheetReport, { width, calendar }: Context): strin
   const sums = [
     ['To import', String(survey.people - survey.known)],
     ['Known already', String(survey.known)],
+    ...(survey.erased > 0 ? [['Left out', describeErased(survey.erased)] as const] : []),
     ['Date not known', `${survey.undated}; they get the day of the import`],
     ['Not completed', `${survey.partial}; partial responses are left out`],
     ['Not taken', String(survey.refused)],

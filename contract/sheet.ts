@@ -1,6 +1,7 @@
 import { definitionOf, type FieldName, fieldNames, forKind } from './fields.ts';
 import type { ApplicantState } from './review.ts';
 import { type WaitlistKind, waitlistKinds } from './submission.ts';
+import { countOf } from './texts.ts';
 
 /** What a column of a sheet may hold besides a field, and how it is shown. */
 const otherMeanings = {
@@ -88,6 +89,8 @@ export interface SheetReport {
   people: number;
   /** How many of them are on the list already, or stand in the sheet before: they stay as they are. */
   known: number;
+  /** How many others asked to be erased, and are left out. */
+  erased: number;
   /** How many of them have no date that can be read: they get the day of the import. */
   undated: number;
   /** How many rows are left out because their form was not completed. */
@@ -104,6 +107,30 @@ export interface SheetReport {
 
 export const describeProblem = ({ row, column, reason }: RowProblem): string =>
   `Row ${row}${column === null ? '' : `, column ${column}`}: ${reason}`;
+
+/** Says that they were left out. */
+export const describeErased = (erased: number): string =>
+  `${countOf(erased, ['person', 'people'])} asked to be erased and ${erased === 1 ? 'is' : 'are'} left out.`;
+
+/** An import of a sheet, as the list of imports shows it; times in milliseconds since the epoch. */
+export interface ImportShown {
+  id: string;
+  kind: WaitlistKind;
+  /** Empty: it held the address of somebody who was erased. */
+  file: string;
+  by: string;
+  atMs: number;
+  /** null: it is running, or was broken off. */
+  endedAtMs: number | null;
+  /** null: it was not taken back. */
+  undoneAtMs: number | null;
+  /** How many of its people there are now. */
+  people: number;
+}
+
+/** Whether it was taken back, or can go on. */
+export const describeImportState = ({ endedAtMs, undoneAtMs }: ImportShown): string =>
+  undoneAtMs !== null ? 'taken back' : endedAtMs === null ? 'not completed' : 'completed';
 
 /** As spreadsheets name it: A, B, … Z, AA. */
 export function columnLetter(place: number): string {

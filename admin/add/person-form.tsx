@@ -26,7 +26,13 @@ export function PersonForm() {
     const given = new FormData(form);
     const fields = Object.fromEntries(fieldNames(kind).map((name) => [name, String(given.get(name) ?? '')]));
     add.mutate(
-      { changeId: crypto.randomUUID(), kind, fields, sendsMessage: given.has('sendsMessage') },
+      {
+        changeId: crypto.randomUUID(),
+        kind,
+        fields,
+        sendsMessage: given.has('sendsMessage'),
+        althoughErased: given.has('althoughErased'),
+      },
       { onSuccess: ({ id }) => id && form.reset() },
     );
   }
@@ -70,13 +76,21 @@ export function PersonForm() {
           Post them to Slack
         </label>
       )}
+      {add.data?.wasErased && (
+        <label className="check">
+          <input type="checkbox" name="althoughErased" />
+          They want to be on the list again
+        </label>
+      )}
       <Button type="submit" look="primary" isPending={add.isPending}>
         Add
       </Button>
       {add.error && <p role="alert">{add.error.message}</p>}
       {add.data?.id !== undefined && (
         <p role="status">
-          {add.data.id === null ? (
+          {add.data.id === null && add.data.wasErased ? (
+            'They asked to be erased. Nothing was changed.'
+          ) : add.data.id === null ? (
             'They are on the list already. Nothing was changed.'
           ) : (
             <>

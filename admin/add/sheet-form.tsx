@@ -4,6 +4,7 @@ import {
   type ColumnMeaning,
   columnLetter,
   dateOrders,
+  describeErased,
   describeQuestion,
   leftOut,
   maxSheetBytes,
@@ -27,7 +28,9 @@ const nouns = ['person', 'people'] as const;
 const named = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, value]));
 
 /** A file, what importing it would do, and the import. Each choice reads the file again. */
-export function SheetForm() {
+export function SheetForm({ importId: begun }: { importId?: string | undefined }) {
+  /** Sent again, also after a lost answer, it goes on with the same import. */
+  const [importId, setImportId] = useState<string>(begun ?? crypto.randomUUID());
   const [file, setFile] = useState<File | null>(null);
   /** What is known of this file. While it is read again, this is still about the choices before. */
   const [report, setReport] = useState<SheetReport | null>(null);
@@ -63,6 +66,8 @@ export function SheetForm() {
     const next = { ...choices, ...changes };
     if (nextFile !== file) setReport(null);
     setFile(nextFile);
+    // A choice of another file, or one after an import, is another import.
+    if (begun === undefined && (nextFile !== file || done !== null)) setImportId(crypto.randomUUID());
     setChoices(next);
     store.reset();
     undo.reset();
@@ -139,12 +144,16 @@ export function SheetForm() {
               )}
               <Button
                 look="primary"
-                disabled={report.people === report.known}
+                disabled={begun === undefined && report.people === report.known}
                 isPending={store.isPending || read.isPending}
-                onClick={() => file && store.mutate({ ...choices, file, importId: crypto.randomUUID() })}
+                onClick={() => file && store.mutate({ ...choices, file, importId })}
               >
                 Import {countOf(report.people - report.known, nouns)}
               </Button>
+              <p className="muted">
+                The import is {importId}. If it is broken off, send the same file again, or take it back on
+                the page Imports.
+              </p>
             </>
           )}
         </>
@@ -152,6 +161,7 @@ export function SheetForm() {
       {done !== null && (
         <div className="stack" role="status">
           <p>{countOf(done.report.people - done.report.known, nouns)} imported.</p>
+          {done.report.erased > 0 && <p>{describeErased(done.report.erased)}</p>}
           {undo.data === undefined && (
             <Button isPending={undo.isPending} onClick={() => undo.mutate(done.importId)}>
               Take the import back

@@ -1,13 +1,14 @@
-import { describeProblem, type RowProblem, type SheetReport } from '#contract/sheet.ts';
+import { describeErased, describeProblem, type RowProblem, type SheetReport } from '#contract/sheet.ts';
 import { Time } from '../ui/time.tsx';
 
 /** What importing a sheet would do: how many, the first as they will be stored, and what cannot be read or taken. */
 export function SheetSurvey({ report }: { report: SheetReport }) {
-  const { people, known, undated, partial, refused, first, warnings, problems } = report;
+  const { people, known, erased, undated, partial, refused, first, warnings, problems } = report;
   return (
     <div className="stack">
       <p role="status">
         {people - known} new, {known} on the list already, {refused} that cannot be taken.
+        {erased > 0 && ` ${describeErased(erased)}`}
         {undated > 0 && ` Of ${undated} it is not known when they applied: they get the day of the import.`}
         {partial > 0 && ` Partial responses that are left out: ${partial}.`}
       </p>

@@ -22,7 +22,15 @@ const sendingEveryMs = 3_000;
 const overviewEveryMs = 60_000;
 
 /** The calls whose answers a change may change. */
-const changing: readonly JsonCall[] = ['subjects', 'totals', 'person', 'overview', 'waves', 'held'];
+const changing: readonly JsonCall[] = [
+  'subjects',
+  'totals',
+  'person',
+  'overview',
+  'waves',
+  'imports',
+  'held',
+];
 
 /** Reads the answers to these calls again, where a view shows them. */
 export function readAgain(queryClient: QueryClient, calls = changing): void {
@@ -164,6 +172,10 @@ export const wavesQuery = queryOptions({
   ...ask('waves', { limit: shownWaves }),
   refetchInterval: overviewEveryMs,
 });
+
+/** So many imports are shown. */
+const shownImports = 100;
+export const importsQuery = queryOptions(ask('imports', { limit: shownImports }));
 
 export const heldQuery = (state: CallBody<'held'>['states'][number]) =>
   infiniteQueryOptions({

@@ -13,6 +13,7 @@ import { erasePlan } from './calls/erase-plan.ts';
 import { exportPeople } from './calls/export-people.ts';
 import { held } from './calls/held.ts';
 import { importSheet } from './calls/import-sheet.ts';
+import { imports } from './calls/imports.ts';
 import { letterPreview } from './calls/letter-preview.ts';
 import { letterTime } from './calls/letter-time.ts';
 import { moveLetters } from './calls/move-letters.ts';
@@ -53,6 +54,7 @@ export const calls = {
   exportPeople,
   held,
   importSheet,
+  imports,
   letterPreview,
   letterTime,
   moveLetters,

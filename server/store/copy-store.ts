@@ -32,6 +32,8 @@ export const copiedTables = {
   jobs: ['sequence'],
   messages: ['place', 'submission'],
   sign_ins: ['position'],
+  erased_people: ['email_hash'],
+  erasure_key: ['id'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The engine counts up their first column: the next number follows on the other side too. */

@@ -80,6 +80,31 @@ describeOnEachEngine('an import', (fixture) => {
     );
   });
 
+  test('goes on with its id where it was broken off, stores nobody more once it has ended, and none once it is taken back', async () => {
+    const operator = await fixture.openOperator();
+    const emails = ['a@example.com', 'b@example.com'];
+    await accept('known@example.com');
+    expect((await bring('1', 'list.csv', emails.slice(0, 1)))?.imported).toEqual(['a@example.com']);
+    expect(await operator.readImports(9)).toMatchObject([{ id: '1', endedAtMs: null, people: 1 }]);
+    const whole = await bring('1', 'list.csv', [...emails, 'known@example.com']);
+    expect(whole?.imported.toSorted()).toEqual(emails);
+    await operator.endImport({ id: '1', isUndone: false });
+    const again = await bring('1', 'list.csv', [...emails, 'known@example.com', 'later@example.com']);
+    expect(again?.imported.toSorted()).toEqual(emails);
+    expect(await operator.findByEmail('later@example.com')).toEqual([]);
+    await bring('2', null, ['met@example.com']);
+    expect(await operator.readImports(9)).toMatchObject([
+      { id: '1', file: 'list.csv', by: ada.name, people: 2, undoneAtMs: null, endedAtMs: expect.any(Number) },
+    ]);
+    await operator.endImport({ id: '1', isUndone: true });
+    await operator.undoImport('1');
+    expect(await bring('1', 'list.csv', emails)).toBeNull();
+    expect(await operator.readImports(9)).toMatchObject([{ people: 0, undoneAtMs: expect.any(Number) }]);
+    expect(await operator.findKnownPeople('creator', [...emails, 'later@example.com'])).toEqual([]);
+    const rows = { databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir };
+    expect(await runOnStore(rows, 'select subject from applicants where sequence is null')).toEqual([]);
+  });
+
   test('stays when its first people are erased while the next are stored', async () => {
     const operator = await fixture.openOperator();
     for (let round = 0; round < 10; round += 1) {

@@ -6,8 +6,9 @@ export { countPeople, firstApplicationMs, readOverview } from './queries/applica
 export { readCopiedTo } from './queries/copied-to.ts';
 export { countPrunable } from './queries/delete-submissions.ts';
 export { emptyLog, ping, rewriteFile } from './queries/engine-calls.ts';
+export { findErasedPeople } from './queries/erased-people.ts';
 export { findMentions } from './queries/find-mentions.ts';
-export { findImport, findKnownPeople } from './queries/imports.ts';
+export { findImport, findKnownPeople, readImports } from './queries/imports.ts';
 export { findInvitation } from './queries/invitation-answers.ts';
 export { areOthersRefused, nextLetters } from './queries/letters.ts';
 export { readMessageUpdates } from './queries/messages.ts';

@@ -41,7 +41,11 @@ export interface Schema {
     actor_name: string;
     way: ReviewWay;
     imported_at: number;
+    ended_at: Generated<number | null>;
+    undone_at: Generated<number | null>;
   };
+  erased_people: { email_hash: string };
+  erasure_key: { id: number; key: string };
   sheet_dates: { kind: SubmissionKind; subject: string; import: string; applied_at: number };
   /** What is to be sent, and what was. */
   jobs: {

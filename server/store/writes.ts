@@ -9,7 +9,7 @@ export { decide } from './queries/decide.ts';
 export { erase, prune } from './queries/delete-submissions.ts';
 export { endClaim } from './queries/end-claim.ts';
 export { forgetCounts } from './queries/engine-calls.ts';
-export { importPeople, undoImport } from './queries/imports.ts';
+export { endImport, importPeople, undoImport } from './queries/imports.ts';
 export { answerInvitation } from './queries/invitation-answers.ts';
 export { markCameBack, moveLetters, sendLetterAgain } from './queries/letters.ts';
 export { parkRestored } from './queries/park-restored.ts';

@@ -1,11 +1,12 @@
 import { violations } from './axe.ts';
-import { download, expect, row, show, test } from './console-fixtures.ts';
+import { askToErase, download, expect, notice, row, show, test } from './console-fixtures.ts';
 
 const sheet = (name: string) =>
   `Who,Email,Submitted at,Town\n${name},${name}@example.com,13/11/2026 9:15,Geelong\nBad,nobody,,\n`;
 
 test('a spreadsheet is looked at, its columns are chosen, its people are imported and taken back', async ({
   page,
+  consoleSite,
   signedIn,
 }) => {
   await signedIn('/add');
@@ -36,6 +37,25 @@ test('a spreadsheet is looked at, its columns are chosen, its people are importe
   await form.getByRole('button', { name: 'Import 1 person' }).click();
   await form.getByRole('button', { name: 'Take the import back' }).click();
   await expect(form.getByText('1 person deleted.')).toBeVisible();
+
+  // As if it had been broken off.
+  await consoleSite.changeStore("update imports set ended_at = null where file = 'list.csv'");
+  await show(page, '/imports');
+  const listed = (file: string) => page.getByRole('listitem').filter({ hasText: file });
+  await expect(listed('other.csv')).toContainText(/0 people \(creator\).*By .*, taken back\./);
+  await expect(listed('other.csv').getByRole('button')).toHaveCount(0);
+  await expect(listed('list.csv')).toContainText('not completed.');
+  expect(await violations(page)).toEqual([]);
+  await listed('list.csv').getByRole('link', { name: 'Go on' }).click();
+  await form.getByLabel('File').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+  await form.getByRole('button', { name: 'Import 0 people' }).click();
+  await expect(form.getByText('1 person imported.')).toBeVisible();
+  await page.getByRole('link', { name: 'Imports' }).click();
+  await expect(listed('list.csv')).toContainText(', completed.');
+  await listed('list.csv').getByRole('button', { name: 'Take back…' }).click();
+  await page.getByRole('button', { name: 'Delete 1 person' }).click();
+  await expect(listed('list.csv')).toContainText('taken back.');
+  await show(page, '/add');
 
   const binary = Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0]);
   await form.getByLabel('File').setInputFiles({ name: 'x.xlsx', mimeType: 'text/csv', buffer: binary });
@@ -133,4 +153,25 @@ test('one person is added by hand, with the checks of the form, and once', async
   await form.getByLabel('Email').fill('Bar.Added@example.com');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form.getByRole('status')).toContainText('on the list already');
+});
+
+test('whoever asked to be erased is added only when the team says so', async ({ page, signedIn }) => {
+  await signedIn('/add');
+  const form = page.getByRole('region', { name: 'One person' });
+  const add = async () => {
+    await form.getByLabel('Email').fill('erased.added@example.com');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+  };
+  await add();
+  await form.getByRole('link', { name: 'Open' }).click();
+  const dialog = await askToErase(page);
+  await dialog.getByRole('textbox').fill('erase');
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  await expect(notice(page)).toContainText('Erased.');
+  await show(page, '/add');
+  await add();
+  await expect(form.getByRole('status')).toContainText('They asked to be erased.');
+  await form.getByLabel('They want to be on the list again').check();
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(form.getByRole('status')).toContainText('Added.');
 });

@@ -11,13 +11,15 @@ export const addPerson = defineCall({
     kind: z.enum(waitlistKinds),
     fields: z.record(z.string().max(50), z.string().max(20_000)),
     sendsMessage: z.boolean(),
+    /** Also somebody who asked to be erased. */
+    althoughErased: z.boolean().default(false),
   }),
-  async answer({ kind, fields, sendsMessage }, { store, wakeOutbox }, actor) {
+  async answer({ kind, fields, sendsMessage, althoughErased }, { store, wakeOutbox }, actor) {
     const valueIn = (name: string) => fields[name] ?? '';
-    const result = await add(store, { kind, valueIn, actor, sendsMessages: sendsMessage });
+    const result = await add(store, { kind, valueIn, actor, sendsMessages: sendsMessage, althoughErased });
     if (result.outcome === 'invalid') return { problems: result.problems };
     wakeOutbox();
-    /** The id of the application; null: they are on the list already. */
-    return { id: result.outcome === 'added' ? result.id : null };
+    /** The id of the application; null: they are on the list already, or asked to be erased. */
+    return { id: result.outcome === 'added' ? result.id : null, wasErased: result.outcome === 'erased' };
   },
 });

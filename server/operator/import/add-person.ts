@@ -7,10 +7,10 @@ import { noSource } from '#contract/visit-source.ts';
 import { prepareSubmission } from '#server/store/queries/submission-rows.ts';
 import type { Store } from '#server/store/store.ts';
 
-/** `id`: of the application. `known`: they are on the list already, and stay as they are. */
+/** `id`: of the application. `known`: they are on the list already, and stay as they are. `erased`: they asked to be. */
 export type AddResult =
   | { outcome: 'added'; id: string }
-  | { outcome: 'known' }
+  | { outcome: 'known' | 'erased' }
   | { outcome: 'invalid'; problems: Partial<Record<FieldName, string>> };
 
 /** Adds somebody whom the team met itself. Only the email must be there; the other rules are those of the forms. */
@@ -25,6 +25,7 @@ export async function addPerson(
     valueIn: (name: FieldName) => string;
     actor: Actor;
     sendsMessages: boolean;
+    althoughErased: boolean;
   },
 ): Promise<AddResult> {
   const { submission, problems } = readFields(kind, valueIn);
@@ -38,12 +39,13 @@ export async function addPerson(
     addressHash: null,
     quarantineReason: null,
   });
-  const added = await store.importPeople({
+  const result = await store.importPeople({
     id: randomUUIDv7(),
     kind,
     file: null,
     ...about,
     people: [{ ...person, appliedAtMs: null, state: 'new' }],
   });
-  return added === 0 ? { outcome: 'known' } : { outcome: 'added', id };
+  if (result?.imported.length === 1) return { outcome: 'added', id };
+  return { outcome: result?.erased.length === 1 ? 'erased' : 'known' };
 }

@@ -20,8 +20,9 @@ async function importFile(text: string, kind: WaitlistKind) {
     {
       async importPeople(batch) {
         people.push(...(batch.people as ImportedPerson[]));
-        return batch.people.length;
+        return { imported: batch.people.map(({ applicant }) => applicant.subject), erased: [] };
       },
+      endImport: async () => undefined,
     },
     { id: 'import', file: 'x.csv', actor: { way: 'console', id: 'ada', name: 'Ada' }, onProgress() {} },
   );

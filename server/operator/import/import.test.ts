@@ -133,7 +133,7 @@ test('a sheet is read the same in pieces of any size', async () => {
 });
 
 test('who is decided about while an import is taken back stays, and that is said', async () => {
-  const about = { kind: 'creator', file: 'list.csv' } as const;
+  const about = { kind: 'creator', file: 'list.csv', isEnded: true, isUndone: false } as const;
   const found = [
     { ...about, people: 5, touched: 0 },
     { ...about, people: 2, touched: 2 },
@@ -142,6 +142,7 @@ test('who is decided about while an import is taken back stays, and that is said
   const result = await undoImport(
     {
       findImport: async () => found.shift() ?? null,
+      endImport: async () => undefined,
       undoImport: async () => ({ people: steps.shift() ?? 0, dates: 0 }),
     },
     'import',
@@ -322,7 +323,11 @@ const taskOf = (text: string, choices: Partial<SheetTask> = {}): SheetTask => ({
 });
 
 const survey = (text: string, choices: Partial<SheetTask> = {}) =>
-  surveySheet(taskOf(text, choices), { findKnownPeople: async () => [] }, () => undefined);
+  surveySheet(
+    taskOf(text, choices),
+    { findKnownPeople: async () => [], findErasedPeople: async () => [] },
+    () => undefined,
+  );
 
 test.each([
   ['a heading of colons', (bytes: number) => `Email,${':'.repeat(bytes / 5)}x\n`, 'column B is longer'],
@@ -373,9 +378,8 @@ test('no email column, or two, is asked for with all columns, and nobody is impo
     'Email,Email\na@example.com,b@example.com\n',
   ]) {
     expect(await survey(text)).toMatchObject({ people: 0, questions: [{ about: 'email' }] });
-    await expect(importSheet(taskOf(text), { importPeople }, about)).rejects.toThrow(
-      'which column holds the email',
-    );
+    const store = { importPeople, endImport: async () => undefined };
+    await expect(importSheet(taskOf(text), store, about)).rejects.toThrow('which column holds the email');
   }
   expect((await survey('Name,Town,,\nAda,Perth,,\nBo,"Perth, WA",,x\nCy,,,\n')).columns).toEqual([
     { place: 0, heading: 'Name', examples: ['Ada', 'Bo'], meaning: 'name' },

@@ -98,6 +98,7 @@ function createReport(surveyed: readonly SurveyedColumn[], columns: Columns): Sh
     questions: [],
     people: 0,
     known: 0,
+    erased: 0,
     undated: 0,
     partial: 0,
     first: [],

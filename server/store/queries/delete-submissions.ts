@@ -6,6 +6,7 @@ import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { readNowMs, type Schema, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
+import { keepErased } from './erased-people.ts';
 import { queueEvent } from './events.ts';
 import { containsAddress } from './find-mentions.ts';
 import { queueUpdates } from './messages.ts';
@@ -64,7 +65,7 @@ const prunableStates = ({ includesQuarantined }: PruneOptions): readonly Deliver
 
 /**
  * Deletes the submissions of this email with their jobs, decisions, notes and letters, and returns what they were.
- * Only how many were deleted in which state is kept. A server that is sending one at this moment moves nothing when it
+ * Only how many were deleted in which state is kept, and a hash that keeps them out of sheets. A server that is sending one at this moment moves nothing when it
  * has sent it, which is no error.
  */
 export async function erase(transaction: StoreTransaction, email: string): Promise<Erased> {
@@ -85,6 +86,7 @@ export async function erase(transaction: StoreTransaction, email: string): Promi
     messageUpdates = await deleteMessages(transaction, sequences);
     await queueUpdates(transaction, messageUpdates, nowMs);
   }
+  await keepErased(transaction, emailKey(email));
   await deleteEmptyImports(transaction);
   await transaction.updateTable('imports').set({ file: '' }).where(containsAddress(email, 'file')).execute();
   // Somebody who was pruned here may still stand elsewhere.
@@ -172,10 +174,10 @@ export async function deletePeople(
   await deleteEmptyImports(transaction);
 }
 
-/** Imports none of whose people and dates is left. Locked first: a part of the same import may be stored at this moment. */
+/** Imports none of whose people and dates is left, unless they were taken back: the list of imports says so. Locked first: a part of the same import may be stored at this moment. */
 export async function deleteEmptyImports(transaction: StoreTransaction): Promise<void> {
   const isEmpty = sql<boolean>`not exists (select 1 from submissions where import = imports.id)
-    and not exists (select 1 from sheet_dates where import = imports.id)`;
+    and not exists (select 1 from sheet_dates where import = imports.id) and undone_at is null`;
   const imports = transaction.selectFrom('imports').select('id').where(isEmpty).orderBy('id');
   const empty = (await imports.forUpdate().execute()).map(({ id }) => id);
   if (empty.length > 0)

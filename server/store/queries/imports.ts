@@ -9,6 +9,7 @@ import { addToApplicants, earliestOf, insertSubmissions, queueMessages } from '.
 import { refreshApplicants } from './applicants/refresh-applicants.ts';
 import { appendDecision } from './decide.ts';
 import { deleteEmptyImports, deletePeople } from './delete-submissions.ts';
+import { findErasedPeople } from './erased-people.ts';
 import { waitingSince } from './queues.ts';
 import {
   addAndLockApplicants,
@@ -16,6 +17,7 @@ import {
   isOfDecision,
   isOfSubmission,
   lockFound,
+  namesOf,
 } from './review-subject.ts';
 import { actorColumns, storableText } from './storable-text.ts';
 import type { PreparedSubmission } from './submission-rows.ts';
@@ -37,6 +39,8 @@ export interface PeopleImport {
   actor: Actor;
   /** Whether they are posted to Slack as an application by the form is. */
   sendsMessages: boolean;
+  /** Whoever asked to be erased is stored too. */
+  althoughErased?: boolean;
   /** People of this kind, a few hundred at most, so that others do not wait long. */
   people: readonly NewPerson[];
 }
@@ -44,20 +48,42 @@ export interface PeopleImport {
 /**
  * Stores people who are not on the list yet, without a message, a letter or a limit. Whoever is on it stays as they
  * are, but for their place in the order where the sheet has an earlier day; of several rows of one person the first is
- * stored.
+ * stored. Whoever asked to be erased is left out. Of an import that has ended nobody more is stored.
  *
- * @returns how many were stored
+ * @returns by their subjects, who is of this import now, and who was left out because they asked to be erased; null: the
+ * import was taken back
  */
 export async function importPeople(
   transaction: StoreTransaction,
-  { id, kind, file, actor, sendsMessages, people }: PeopleImport,
-): Promise<number> {
+  { id, kind, file, actor, sendsMessages, althoughErased = false, people }: PeopleImport,
+): Promise<{ imported: string[]; erased: string[] } | null> {
   const nowMs = await readNowMs(transaction);
   const subjects = people.map(({ applicant }) => ({ kind, subject: applicant.subject }));
   const locked = await addAndLockApplicants(transaction, subjects);
+  const state = await transaction
+    .selectFrom('imports')
+    .select(['ended_at', 'undone_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const names = namesOf(subjects, kind);
+  const isUndone = (state?.undone_at ?? null) !== null;
+  // Read behind the lock: an erasure that was being committed is seen.
+  const erased = new Set(althoughErased ? [] : await findErasedPeople(transaction, names));
+  const isOpen = !isUndone && (state?.ended_at ?? null) === null;
+  const leftOut = isOpen ? [...erased] : names;
+  // Rows that were added to be locked hold the address of somebody who is not stored.
+  if (leftOut.length > 0)
+    await transaction
+      .deleteFrom('applicants')
+      .where('kind', '=', kind)
+      .where('subject', 'in', leftOut)
+      .where('words', 'is', null)
+      .execute();
+  if (isUndone) return null;
   const versions = new Map(
     locked.flatMap(({ subject, sequence, version }) =>
-      subject === null || sequence !== null ? [] : [[subject, version]],
+      subject === null || sequence !== null || erased.has(subject) || !isOpen ? [] : [[subject, version]],
     ),
   );
   const free = new Set(versions.keys());
@@ -104,8 +130,9 @@ export async function importPeople(
       .execute();
   }
   const others = people.filter((person) => !added.includes(person));
-  const earlier = await findEarlierDates(transaction, kind, others);
-  if (earlier.length === 0) return stored.length;
+  const answer = { imported: await findImported(transaction, { id, kind, names }), erased: [...erased] };
+  const earlier = isOpen ? await findEarlierDates(transaction, kind, others) : [];
+  if (earlier.length === 0) return answer;
   await addImport();
   await transaction
     .insertInto('sheet_dates')
@@ -121,8 +148,51 @@ export async function importPeople(
     transaction,
     earlier.map(({ subject }) => ({ kind, subject })),
   );
-  return stored.length;
+  return answer;
 }
+
+/** Which of these people this import has brought, also by an earlier try. */
+async function findImported(
+  transaction: StoreTransaction,
+  { id, kind, names }: { id: string; kind: WaitlistKind; names: readonly string[] },
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('submissions')
+    .select('email_key')
+    .where('kind', '=', kind)
+    .where('email_key', 'in', names)
+    .where('import', '=', id)
+    .execute();
+  return rows.map(({ email_key }) => email_key);
+}
+
+/** Its last row was stored, or somebody begins to take it back: nobody more is stored then. */
+export async function endImport(
+  transaction: StoreTransaction,
+  { id, isUndone }: { id: string; isUndone: boolean },
+): Promise<void> {
+  const column = isUndone ? 'undone_at' : 'ended_at';
+  await transaction
+    .updateTable('imports')
+    .set({ [column]: await readNowMs(transaction) })
+    .where('id', '=', id)
+    .where(column, 'is', null)
+    .execute();
+}
+
+/** The last imports of sheets, the newest first. */
+export const readImports = (database: StoreDatabase, limit: number) =>
+  database
+    .selectFrom('imports')
+    .select(['id', 'kind', 'file', 'actor_name as by', 'imported_at as atMs'])
+    .select(['ended_at as endedAtMs', 'undone_at as undoneAtMs'])
+    .select(sql<number>`(select count(*) from submissions where import = imports.id)`.as('people'))
+    .where('file', 'is not', null)
+    .$narrowType<{ file: string; kind: WaitlistKind }>()
+    .orderBy('imported_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 /** The earliest day in these rows of each person who applied here later. */
 async function findEarlierDates(
@@ -170,7 +240,7 @@ export async function findKnownPeople(
 export async function findImport(database: StoreDatabase, id: string) {
   const found = await database
     .selectFrom('imports')
-    .select(['kind', 'file'])
+    .select(['kind', 'file', 'ended_at', 'undone_at'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (found === undefined) return null;
@@ -183,6 +253,8 @@ export async function findImport(database: StoreDatabase, id: string) {
   return {
     kind: found.kind as WaitlistKind,
     file: found.file,
+    isEnded: found.ended_at !== null,
+    isUndone: found.undone_at !== null,
     /** How many of its people there are still. */
     people,
     /** How many of them were decided about or noted since, or have applied. */

@@ -23,7 +23,8 @@ export function CollectionNotice({ purpose }: CollectionNoticeProps) {
         <dt>Erase</dt>
         <dd>
           Write to <a href={`mailto:${brand.contactAddress}`}>{brand.contactAddress}</a> from the address you
-          gave. We delete it.
+          gave. We delete it, and keep a code made from your address, which does not give it back, so that no
+          list that we import brings you back.
         </dd>
       </dl>
     </details>
