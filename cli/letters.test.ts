@@ -20,7 +20,10 @@ describe('letters', () => {
   test('preview-letter writes both parts and the picture, and sends nothing', async () => {
     const folder = join(cli.folder, 'letters');
     const { files } = await runJson('preview-letter', '--output', folder);
-    expect(files).toHaveLength(7);
+    expect(files).toHaveLength(9);
+    expect(readFileSync(join(folder, 'letter-venue-receipt.txt'), 'utf8')).toMatch(
+      /^Subject: .+\n\nBar Cento/,
+    );
     const declined = readFileSync(join(folder, 'letter-creator-declined.txt'), 'utf8');
     expect(declined).toMatch(/^Subject: .+\n\n(.*\n)*.*Ada/);
     expect(declined).not.toMatch(/[{}*]/);
@@ -32,19 +35,20 @@ describe('letters', () => {
     writeFileSync(other, 'kept');
     rmSync(join(folder, 'letter-venue.html'));
     symlinkSync(other, join(folder, 'letter-venue.html'));
-    expect((await runJson('preview-letter', '--kind', 'venue', '-o', folder)).files).toHaveLength(4);
+    expect((await runJson('preview-letter', '--kind', 'venue', '-o', folder)).files).toHaveLength(5);
     expect(readFileSync(join(folder, 'letter-venue.html'), 'utf8')).toContain('Bar Cento');
     expect(readFileSync(other, 'utf8'), 'a link is replaced, not followed').toBe('kept');
     expect((await run(['preview-letter', '--kind', 'contact'])).exitCode).toBe(2);
     await cli.accept('venue', { ...venue, venueName: 'Bar Lune' });
     const own = await runJson('preview-letter', '1', '-o', folder);
-    expect(own.files).toHaveLength(4);
+    expect(own.files).toHaveLength(5);
     expect(readFileSync(join(folder, 'letter-venue.html'), 'utf8')).toContain('Bar Lune');
     expect((await run(['preview-letter', '1', '--kind', 'venue'])).exitCode).toBe(2);
     await run(['add', '--kind', 'creator', '--name', 'Cy', '--email', 'cy@example.com']);
     const added = 'We added you to the waitlist';
     for (const args of [['2'], ['--added', '--kind', 'creator']]) {
-      await runJson('preview-letter', ...args, '-o', folder);
+      const { files: some } = await runJson('preview-letter', ...args, '-o', folder);
+      expect(some.join()).not.toContain('receipt');
       for (const file of ['letter-creator.html', 'letter-creator.txt', 'letter-creator-declined.txt'])
         expect(readFileSync(join(folder, file), 'utf8')).toContain(added);
     }

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { letterKinds } from '#contract/review.ts';
+import { type CameBy, letterKinds, letterTable } from '#contract/review.ts';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import {
   createLetterComposer,
@@ -29,7 +29,7 @@ export const sampleRecipient = (kind: WaitlistKind, now: Date, isAdded = false):
 
 export const previewLetter = defineCommand({
   summary:
-    'Write the letters as files: invitations as HTML and plain text, those to the declined as text; sends and opens nothing',
+    'Write the letters as files: invitations as HTML and plain text, the others as text; sends and opens nothing',
   positionals: '[ID]',
   options: {
     kind: letterKindOption,
@@ -61,7 +61,11 @@ export const previewLetter = defineCommand({
       await requireOwnLinks(folder);
       await mkdir(folder, { recursive: true });
       for (const recipient of recipients) {
-        for (const letter of letterKinds) {
+        const cameBy = recipient.addedAtMs === null ? 'form' : 'hand';
+        const letters = letterKinds.filter((letter) =>
+          (letterTable[letter].cameBy as readonly CameBy[]).includes(cameBy),
+        );
+        for (const letter of letters) {
           const { subject, html, text } = compose(letter, recipient);
           const name = `letter-${recipient.kind}${letter === 'invited' ? '' : `-${letter}`}`;
           if (html !== null) await write(`${name}.html`, withPictureAt(html, 'invitation.png'));

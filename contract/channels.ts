@@ -13,8 +13,8 @@ export const receiversOf = (kind: SubmissionKind): readonly Channel[] => [channe
 
 /**
  * What an operator sees and retries: the channels of submissions, the changes of messages that are in Slack already,
- * the letters, and the events that go to the address in `WEBHOOK_URL`. Each with its heading (a plural), what one job
- * and several are called, and the command that says why one was refused.
+ * the letters that tell of a decision, the receipts, and the events that go to the address in `WEBHOOK_URL`. Each with
+ * its heading (a plural), what one job and several are called, and the command that says why one was refused.
  */
 export const channelTable = {
   waitlist: { title: 'Applications to Slack', nouns: ['message', 'messages'], explainedBy: 'show ID' },
@@ -25,6 +25,7 @@ export const channelTable = {
     explainedBy: 'show ID',
   },
   letters: { title: 'Letters', nouns: ['letter', 'letters'], explainedBy: 'show ID' },
+  receipts: { title: 'Receipts', nouns: ['receipt', 'receipts'], explainedBy: 'show ID' },
   events: { title: 'Events', nouns: ['event', 'events'], explainedBy: 'test-webhook' },
 } as const;
 export type Channel = keyof typeof channelTable;
@@ -34,7 +35,7 @@ export const channels = Object.keys(channelTable) as Channel[];
  * They take part only where the server was last started with their settings: otherwise nothing is queued for them, and
  * what they missed is not sent later. The jobs of all other channels wait for their settings.
  */
-export const optionalChannels: readonly Channel[] = ['events'];
+export const optionalChannels: readonly Channel[] = ['receipts', 'events'];
 
 /**
  * Where a job goes. Beside the channels that an operator sees: notices about the quarantine, and answers to clicks

@@ -5,17 +5,19 @@ const ways: readonly CameBy[] = ['form', 'import', 'hand'];
 
 test('a letter goes only to who stands in its state and came in one of its ways', () => {
   const receipt = {
-    state: null,
+    state: 'undecided',
     tells: false,
     sent: 'always',
+    channel: 'receipts',
     cameBy: ['form'],
     afterRestore: 'sent',
     title: 'The receipt',
   } as const;
-  const wayOf = (letter: Parameters<typeof goesTo>[0], state: 'new' | 'invited') =>
-    ways.filter((cameBy) => goesTo(letter, { state, cameBy }));
+  const wayOf = (letter: Parameters<typeof goesTo>[0], state: 'new' | 'invited', appliedAgain = false) =>
+    ways.filter((cameBy) => goesTo(letter, { state, appliedAgain, cameBy }));
   expect(wayOf(receipt, 'new')).toEqual(['form']);
-  expect(wayOf(receipt, 'invited')).toEqual(['form']);
+  expect(wayOf(receipt, 'invited')).toEqual([]);
+  expect(wayOf(receipt, 'invited', true)).toEqual(['form']);
   expect(wayOf({ ...receipt, state: 'invited', cameBy: ways }, 'invited')).toEqual(ways);
   expect(wayOf({ ...receipt, state: 'invited', cameBy: ways }, 'new')).toEqual([]);
 });

@@ -132,12 +132,16 @@ export const applicantStates = reviewStatesOf('creator');
 /** How an application came: by a form of the site, by a spreadsheet, or because the team added somebody whom they met. */
 export type CameBy = 'form' | 'import' | 'hand';
 
+/** Those that tell of a decision, and those that answer an application by themselves: they never hold up the others. */
+export const letterChannels = ['letters', 'receipts'] as const;
+
 export interface LetterDefinition {
-  /** Only who is in this state when it is sent gets it; null: anybody. */
-  state: ApplicantState | null;
+  /** Only who is in this state when it is sent gets it; `undecided`: who applied, and no decision came since. */
+  state: ApplicantState | 'undecided';
   /** It tells them that they are in the state, and belongs to the decision; another has no decision. */
   tells: boolean;
   sent: 'always' | 'when asked';
+  channel: (typeof letterChannels)[number];
   /** Only for an application that came so. */
   cameBy: readonly CameBy[];
   /** What becomes of one that waits in a store that was restored, which does not know whether it was sent since. */
@@ -147,7 +151,7 @@ export interface LetterDefinition {
 }
 
 /** Each letter to applicants. Its words are in `server/mail/letter-words.ts`. */
-export const letterKinds = ['invited', 'declined'] as const;
+export const letterKinds = ['invited', 'declined', 'receipt'] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
 export const letterTable = {
@@ -155,6 +159,7 @@ export const letterTable = {
     state: 'invited',
     tells: true,
     sent: 'always',
+    channel: 'letters',
     cameBy: ['form', 'import', 'hand'],
     afterRestore: 'parked',
     title: 'The invitation’s letter',
@@ -163,17 +168,29 @@ export const letterTable = {
     state: 'declined',
     tells: true,
     sent: 'when asked',
+    channel: 'letters',
     cameBy: ['form', 'import', 'hand'],
     afterRestore: 'parked',
     title: 'The letter to the declined',
+  },
+  receipt: {
+    state: 'undecided',
+    tells: false,
+    sent: 'always',
+    channel: 'receipts',
+    cameBy: ['form'],
+    afterRestore: 'parked',
+    title: 'The receipt',
   },
 } as const satisfies Readonly<Record<LetterKind, LetterDefinition>>;
 
 /** Whether a letter goes to somebody in this state, about an application that came so. Asked when it is sent. */
 export const goesTo = (
   letter: LetterDefinition,
-  { state, cameBy }: { state: ReviewState; cameBy: CameBy },
-): boolean => (letter.state === null || letter.state === state) && letter.cameBy.includes(cameBy);
+  { state, appliedAgain, cameBy }: Standing & { cameBy: CameBy },
+): boolean =>
+  letter.cameBy.includes(cameBy) &&
+  (letter.state === 'undecided' ? state === 'new' || appliedAgain : letter.state === state);
 
 export const isLetterKind = (text: string | null): text is LetterKind =>
   (letterKinds as readonly (string | null)[]).includes(text);

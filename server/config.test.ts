@@ -21,6 +21,7 @@ describe('settings', () => {
       slackSigningSecret: null,
       slackMinIntervalMs: 1000,
       mail: null,
+      receipts: false,
       outgoingProxy: null,
       siteUrl: 'http://localhost:3000',
       allowedOrigins: ['http://localhost:3000'],
@@ -444,4 +445,18 @@ describe('the settings of the console', () => {
   ])('%o is refused with what to do', (env, problem) => {
     expect(problemsOf(env).join('\n')).toMatch(problem);
   });
+});
+
+test('receipts need a mail server and a sender, and a warning says where no limit holds a network', () => {
+  expect(problemsOf({ RECEIPTS: 'on' })).toEqual([
+    'SMTP_URL, MAIL_FROM must be set beside RECEIPTS: receipts are letters.',
+  ]);
+  expect(problemsOf({ RECEIPTS: 'yes' })).toEqual(['RECEIPTS must be on or off.']);
+  expect(readConfig({ RECEIPTS: 'off' }).receipts).toBe(false);
+  const mail = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' };
+  expect(readConfig(mail).receipts).toBe(false);
+  expect(readConfig({ ...mail, RECEIPTS: 'on' })).toMatchObject({ receipts: true, warnings: [] });
+  expect(readConfig({ ...mail, RECEIPTS: 'on', RATE_LIMIT_PER_MINUTE: '0' }).warnings).toEqual([
+    expect.stringMatching(/^RECEIPTS is on and RATE_LIMIT_PER_MINUTE is 0/),
+  ]);
 });

@@ -39,6 +39,7 @@ export const settings = {
   SLACK_MIN_INTERVAL_MS: form.wholeNumber(0, 60_000).default(1_000),
   SMTP_URL: orNull(form.smtpUrl),
   MAIL_FROM: orNull(form.mailFrom),
+  RECEIPTS: form.onOrOff.default(false),
   MAIL_MIN_INTERVAL_MS: form.wholeNumber(0, 60_000).default(2_000),
   WEBHOOK_URL: orNull(form.webhookUrl),
   WEBHOOK_SECRET: orNull(form.webhookSecret),
@@ -85,6 +86,7 @@ const requirements: readonly { needed: readonly Name[]; beside: readonly Name[];
   },
   { needed: ['MAIL_FROM'], beside: ['SMTP_URL'], why: 'the address that letters come from.' },
   { needed: ['SMTP_URL'], beside: ['MAIL_FROM'], why: 'the mail server that sends the letters.' },
+  { needed: ['SMTP_URL', 'MAIL_FROM'], beside: ['RECEIPTS'], why: 'receipts are letters.' },
   { needed: ['WEBHOOK_SECRET'], beside: ['WEBHOOK_URL'], why: 'the secret that events are signed with.' },
   { needed: ['WEBHOOK_URL'], beside: ['WEBHOOK_SECRET'], why: 'the address that events are posted to.' },
   {
@@ -116,6 +118,10 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
   if (!env['SITE_URL']?.trim() && !form.isLoopbackHost(values.HOST))
     warnings.push(
       `SITE_URL is not set and HOST is ${values.HOST}: the pages name ${siteUrl} as their address to search engines and in shared links, and forms that are sent from another address are refused. Set SITE_URL to the address that visitors open.`,
+    );
+  if (values.RECEIPTS && values.RATE_LIMIT_PER_MINUTE === 0)
+    warnings.push(
+      'RECEIPTS is on and RATE_LIMIT_PER_MINUTE is 0: one network can have receipts sent to any number of addresses.',
     );
   for (const name of new Set([...Object.keys(env), ...namesInFile])) {
     const meant = findMeant(name);
@@ -159,6 +165,8 @@ export function readConfig(env: Environment, namesInFile: readonly string[] = []
       from: values.MAIL_FROM,
       minIntervalMs: values.MAIL_MIN_INTERVAL_MS,
     }),
+    /** Who applies gets a letter that says so, once an address a day. */
+    receipts: values.RECEIPTS,
     /** Where events are posted to, and the bytes that sign them; null: none are queued. */
     webhook: complete({ url: values.WEBHOOK_URL, key: values.WEBHOOK_SECRET }),
     /** null: calls go out directly. */
@@ -206,7 +214,7 @@ function readValues(env: Environment) {
   ) as { [Each in Name]: z.output<(typeof settings)[Each]> };
   const values = { ...read, SITE_URL: read.SITE_URL ?? `http://localhost:${read.PORT}` };
 
-  const setOf = (names: readonly Name[]) => names.filter(isGiven);
+  const setOf = (names: readonly Name[]) => names.filter((name) => isGiven(name) && values[name] !== false);
   for (const { needed, beside, why } of requirements) {
     const set = setOf(beside);
     const missing = needed.filter((name) => !isGiven(name));

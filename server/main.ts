@@ -23,7 +23,7 @@ import { type AnswerLinks, createAnswerLinks } from './functions/answer-links.ts
 import { closeInTime } from './http/connections.ts';
 import { loadPages } from './http/pages.ts';
 import { createSecurityHeaders } from './http/security-headers.ts';
-import { createLetterSender } from './mail/letter-sender.ts';
+import { createLetterSender, createReceiptSender } from './mail/letter-sender.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { listenForOps } from './observability/ops-server.ts';
 import { createOutbox } from './outbox/outbox.ts';
@@ -129,10 +129,12 @@ function describeUnusedStore({ databaseUrl, dataDir }: Config): string | null {
 
 /** All senders, by the settings. Another channel is a line here. */
 function createSenders(config: Config, { tokenOf }: AnswerLinks, logger: Logger): Sender[] {
-  const { mail, webhook, siteUrl, timeZone } = config;
+  const { mail, receipts, webhook, siteUrl, timeZone } = config;
+  const letters = mail === null ? [] : [createLetterSender({ siteUrl, timeZone, tokenOf, ...mail })];
   return [
     ...createSlackSenders(config, logger),
-    ...(mail === null ? [] : [createLetterSender({ siteUrl, timeZone, tokenOf, ...mail })]),
+    ...letters,
+    ...(receipts ? letters.map(createReceiptSender) : []),
     ...(webhook === null ? [] : [createEventSender(webhook)]),
   ];
 }

@@ -37,6 +37,8 @@ export const portOrOff = z.union(
   'must be a port from 0 to 65535, or off.',
 );
 
+export const onOrOff = z.enum(['on', 'off'], 'must be on or off.').transform((value) => value === 'on');
+
 export const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   z.enum(choices, `must be one of ${choices.join(', ')}.`);
 

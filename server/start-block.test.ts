@@ -30,6 +30,29 @@ test.each([
   expect(block).not.toContain('hunter2');
 });
 
+test('the start block says that receipts are on, and what holds them up', () => {
+  const state = { delivered: 0, parked: 0, parkedSequences: [], quarantined: 0, oldestWaitingAgeMs: 0 };
+  const channel = {
+    channel: 'receipts',
+    haltedReason: 'mail_all_refused 554',
+    waiting: 2,
+    ...state,
+  } as const;
+  const blockOf = (env: Record<string, string>) =>
+    describeStart({
+      config: readConfig(env),
+      isDamaged: false,
+      port: 3000,
+      channels: [channel],
+      consoleAddress: null,
+    });
+  const mail = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.com' };
+  expect(blockOf({ ...mail, RECEIPTS: 'on' })).toMatch(
+    /Letters {2}from a@example\.com by localhost\n +receipts go to who applies\n +the receipts channel is halted \(mail_all_refused 554\)/,
+  );
+  expect(blockOf(mail)).not.toContain('receipts');
+});
+
 test('the start block names the host that events go to, and nothing else of its address', () => {
   const blockOf = (env: Record<string, string>) =>
     describeStart({

@@ -22,7 +22,8 @@ interface Started {
 export function describeStart({ config, isDamaged, port, channels, consoleAddress }: Started): string {
   const address = config.siteUrl.replace(/:0$/, `:${port}`);
   const letters = channels.find(({ channel }) => channel === 'letters');
-  const events = channels.find(({ channel }) => channel === 'events');
+  const others = ['letters', 'receipts', 'events'];
+  const of = (name: string) => channels.filter(({ channel }) => channel === name).flatMap(describeChannel);
   const behindProxy = config.siteUrl.startsWith('https') ? ` (listening on ${config.host}:${port})` : '';
   return [
     '',
@@ -32,11 +33,12 @@ export function describeStart({ config, isDamaged, port, channels, consoleAddres
     `  Address  ${address}${behindProxy}`,
     `  Store    ${describeStore(config)}${isDamaged ? ': DAMAGED. Pages are served, submissions are answered with 503 (see above)' : ''}`,
     `  Slack    ${describeSlack(config)}`,
-    ...channels.filter((each) => each !== letters && each !== events).flatMap(describeChannel),
+    ...channels.filter(({ channel }) => !others.includes(channel)).flatMap(describeChannel),
     `  Letters  ${describeLetters(config, letters)}`,
+    ...(config.receipts ? ['           receipts go to who applies', ...of('receipts')] : []),
     ...(config.webhook === null
       ? []
-      : [`  Events   to ${new URL(config.webhook.url).host}`, ...(events ? describeChannel(events) : [])]),
+      : [`  Events   to ${new URL(config.webhook.url).host}`, ...of('events')]),
     `  Console  ${consoleAddress ?? (config.console === null ? 'off (ADMIN_PORT)' : 'not served (see above)')}`,
     ...(config.opsPort === null ? [] : [`  Metrics  http://127.0.0.1:${config.opsPort}/metrics`]),
     '',

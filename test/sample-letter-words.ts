@@ -65,4 +65,15 @@ export const sampleLetterWords: AllLetterWords = {
       ],
     }),
   },
+  receipt: {
+    creator: ({ site, date }) => receipt(`You applied on ${date}, at ${site}.`),
+    venue: ({ date }) => receipt(`Your venue applied on ${date}.`),
+  },
 };
+
+const receipt = (application: string) => ({
+  subject: 'It is here',
+  headline: (name: string) => `${name}, it is here.`,
+  headlineWithoutName: 'It is here.',
+  paragraphs: [application],
+});

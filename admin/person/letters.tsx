@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { describeLetter } from '#contract/answers.ts';
+import { letterTable } from '#contract/review.ts';
 import { startSentence } from '#contract/texts.ts';
 import { maxCameBackCharacters } from '#contract/told.ts';
 import { useChange } from '../api/change.ts';
@@ -26,7 +27,7 @@ export function Letters({ person }: { person: Person }) {
           {letter.lastReason !== null && letter.state !== 'delivered' && (
             <FailureNote reason={letter.lastReason}>
               {(letter.state === 'waiting' || letter.state === 'parked') && (
-                <RetryButton channel="letters" about={person.id} />
+                <RetryButton channel={letterTable[letter.letter].channel} about={person.id} />
               )}
             </FailureNote>
           )}

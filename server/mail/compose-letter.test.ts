@@ -127,6 +127,7 @@ test('no field injects a header, an addressee or markup', { timeout: 60_000 }, a
     'mime-version',
     'subject',
     'to',
+    'x-auto-response-suppress',
   ];
   const countTags = (html: string) =>
     [
@@ -175,6 +176,22 @@ test('the letter to the declined is plain text, with the name and the day', asyn
   }
   const { text } = compose('declined', { kind: 'creator', name: 'pay2.me', ...applied });
   expect(text).toMatch(/^Thank you\.\n/);
+});
+
+test('a receipt has nothing of the form but the name, where that could be no link', () => {
+  const composeOurWords = createLetterComposer({ siteUrl, timeZone });
+  for (const kind of ['creator', 'venue'] as const) {
+    const { subject, text, html } = composeOurWords('receipt', { kind, name: 'Ada', ...applied });
+    expect(html).toBeNull();
+    expect(text).toMatch(/^Ada, we have your application\.\n/);
+    expect(text.replace(/\s+/g, ' ')).toMatch(
+      /This address applied to .+ on 21 November 2026, at entree\.example\./,
+    );
+    expect(`${subject}${text.replace('Ada', '')}`).not.toMatch(/Ada|\*|https?:/);
+    const stranger = composeOurWords('receipt', { kind, name: 'win at pay2.me', ...applied });
+    expect(stranger.text).toMatch(/^We have your application\.\n/);
+    expect(stranger.text).not.toContain('pay2');
+  }
 });
 
 test('a letter to somebody whom the team added says when, and not that they applied', () => {

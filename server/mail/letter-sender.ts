@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sender } from '#server/outbox/sender.ts';
 import { createLetterComposer, type LetterComposerOptions, recipientOf } from './compose-letter.ts';
+import { makeMessageId } from './new-letter.ts';
 import { createMailSender, type MailSenderOptions, maxMailSendMs } from './send-mail.ts';
 
 /** Composes letters and sends them. */
@@ -23,10 +24,12 @@ export function createLetterSender({
     channels: ['letters'],
     async send([job], signal) {
       if (job?.kind !== 'letter') throw new Error('Not a letter.');
-      const { messageId, application, appliedAtMs, addedAtMs } = job;
+      const { id, application, appliedAtMs, addedAtMs } = job;
+      const messageId = job.messageId ?? makeMessageId(id, options.from);
+      const autoSubmitted = job.channel === 'receipts' ? 'auto-replied' : 'auto-generated';
       const recipient = recipientOf(application, appliedAtMs, addedAtMs);
-      const letter = compose(job.letter, recipient, await tokenOf(job.id));
-      return send({ ...letter, to: application.fields.email, messageId }, signal);
+      const letter = compose(job.letter, recipient, await tokenOf(id));
+      return send({ ...letter, to: application.fields.email, messageId, autoSubmitted }, signal);
     },
     maxSendMs: maxMailSendMs,
     minIntervalMs,
@@ -43,6 +46,19 @@ export function createLetterSender({
     },
   };
 }
+
+/** Sends the receipts through the same mail server, with a halt and pauses of their own. */
+export const createReceiptSender = (letters: Sender): Sender => ({
+  ...letters,
+  address: `${letters.address} receipts`,
+  channels: ['receipts'],
+  behind: { address: letters.address, channels: letters.channels },
+  explain: {
+    halted:
+      'RECEIPTS HALTED. The mail server refuses this program for good, or five receipts in a row. They are stored and wait; letters are not affected. To see why: npm run waitlist -- stats; once it works again, run: npm run waitlist -- retry',
+    refused: () => 'RECEIPT PARKED. The mail server refuses this receipt, or twice gave no answer to it.',
+  },
+});
 
 /** Identifies the settings of a mail server without revealing them: hexadecimal SHA-256. */
 const hashMailSettings = ({ server, from }: Pick<MailSenderOptions, 'server' | 'from'>): string =>

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { toldStates } from '#contract/review.ts';
+import { letterKinds } from '#contract/review.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { letterWords, type Origin } from './letter-words.ts';
 
 const origins = ['applied', 'added'] satisfies Origin[];
-const letters = toldStates.flatMap((state) =>
-  waitlistKinds.flatMap((kind) => origins.map((origin) => [state, kind, origin] as const)),
+const letters = letterKinds.flatMap((letter) =>
+  waitlistKinds.flatMap((kind) => origins.map((origin) => [letter, kind, origin] as const)),
 );
 
-describe.each(letters)('the letter %s to a %s who %s', (state, kind, origin) => {
-  const words = letterWords[state][kind]({ site: 'entree.example', date: '21 November 2026', origin });
+describe.each(letters)('the letter %s to a %s who %s', (letter, kind, origin) => {
+  const words = letterWords[letter][kind]({ site: 'entree.example', date: '21 November 2026', origin });
   const headlines = [words.headline('Ada'), words.headlineWithoutName];
   const { texts, lines, emphasised } =
     'paragraphs' in words

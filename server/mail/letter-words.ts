@@ -130,9 +130,27 @@ const declined = (origin: Origin, decision: Readonly<Record<Origin, string>>): P
 
 const thanksFor = { applied: 'asking', added: 'your time' };
 
+const creatorReceipt: Words<PlainWords> = ({ site, date }) =>
+  receipt(`This address applied to join ${brand} as a creator on ${date}, at ${site}.`);
+
+const venueReceipt: Words<PlainWords> = ({ site, date }) =>
+  receipt(`This address applied to partner with ${brand} on ${date}, at ${site}.`);
+
+const receipt = (application: string): PlainWords => ({
+  subject: 'We have your application',
+  headline: (name) => `${name}, we have your application.`,
+  headlineWithoutName: 'We have your application.',
+  paragraphs: [
+    application,
+    'Invitation only. Not everyone makes the list. If you do, the invitation comes by letter, to this address.',
+    'You need not do anything. If that was not you, reply and say so, and we delete the application. This letter was sent by itself. It is not a mailing list, and nothing in it tells us whether it was opened.',
+  ],
+});
+
 export const letterWords: AllLetterWords = {
   invited: { creator: creatorInvited, venue: venueInvited },
   declined: { creator: creatorDeclined, venue: venueDeclined },
+  receipt: { creator: creatorReceipt, venue: venueReceipt },
 };
 
 /** The words of each letter to each kind of applicant. */

@@ -43,6 +43,8 @@ export interface Mail {
   to: string;
   /** With its angle brackets. */
   messageId: string;
+  /** RFC 3834, 5. `auto-replied`: nobody of the team caused it. */
+  autoSubmitted?: 'auto-generated' | 'auto-replied';
   subject: string;
   text: string;
   /** null: it is plain text. */
@@ -145,13 +147,16 @@ function hostName(siteUrl: string, { address }: MailSender): string {
 }
 
 /** The mail: all headers are made here; of the person's own fields only the address is in them. */
-export function composeMail({ to, messageId, subject, html, text, picture }: Mail, from: MailSender) {
+export function composeMail(
+  { to, messageId, autoSubmitted = 'auto-generated', subject, html, text, picture }: Mail,
+  from: MailSender,
+) {
   return {
     from: { name: from.name, address: from.address },
     to: { name: '', address: to },
     messageId,
-    // RFC 3834, 5: no absence note answers it.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    // No absence note answers it; Exchange, which does not know the first header, reads the second.
+    headers: { 'Auto-Submitted': autoSubmitted, 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
     subject,
     text,
     ...(html !== null && { html }),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAnswerLinks } from '#server/functions/answer-links.ts';
-import { createLetterSender } from '#server/mail/letter-sender.ts';
+import { createLetterSender, createReceiptSender } from '#server/mail/letter-sender.ts';
 import { openOperatorStore } from '#server/store/open-store.ts';
 import { readChannel } from '#test/job-claims.ts';
 import { keepStore } from '#test/kept-store.ts';
@@ -42,7 +42,7 @@ async function startLetters(
   });
   const outbox = createOutbox({
     store: kept.store,
-    senders: [sender],
+    senders: [sender, createReceiptSender(sender)],
     logger: { info: log, warn: log, error: log },
     // No jitter: a retry is due at once.
     random: () => 0,
@@ -193,5 +193,78 @@ describe('refusals by rule', () => {
     await startLetters();
     await invite('eve2@eve2.example');
     await expectLetters({ haltedReason: 'mail_all_refused 554 5.7.1' });
+  });
+});
+
+describe('receipts', () => {
+  const readReceipts = () => readChannel(kept.store, 'receipts');
+  const apply = (email: string) => kept.store.accept(newSubmission({ fields: { email } }));
+  const expectReceipts = (state: object) =>
+    expect.poll(readReceipts, { timeout: 15_000 }).toMatchObject(state);
+
+  test('one reaches the mailbox as an automatic reply, with the same Message-ID in each attempt', async () => {
+    await startLetters();
+    server.queueFaults({ at: 'letter', status: 451 }, { cuts: 'after the data' });
+    await apply('ada@example.com');
+    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
+    await kept.store.retryJobs({ states: ['waiting'] });
+    await expectReceipts({ delivered: 1 });
+    const [first, second] = server.received.map(({ mail }) => mail);
+    expect(first).toMatchObject({ subject: 'It is here', text: expect.stringMatching(/^Ada, it is here\./) });
+    expect(first?.messageId).toMatch(/^<[0-9a-f-]{36}@entree\.example>$/);
+    expect(second?.messageId).toBe(first?.messageId);
+    const headers = [
+      { key: 'auto-submitted', value: 'auto-replied' },
+      { key: 'x-auto-response-suppress', value: 'OOF, AutoReply' },
+    ];
+    for (const header of headers) expect(first?.headers).toContainEqual(expect.objectContaining(header));
+  });
+
+  const faults = [
+    { at: 'recipient', status: 535, words: '5.7.8 Who are you' },
+    { at: 'recipient', status: 421, words: '4.7.0 Closing' },
+    { at: 'recipient', status: 452, words: '4.4.5 Quota' },
+    { at: 'recipient', status: 554, words: '5.7.1 Blocked' },
+    { at: 'letter', status: 554, words: '5.7.1 Blocked' },
+  ] as const;
+
+  test.each(faults)('%j at every receipt neither halts nor pauses a letter', async (fault) => {
+    server.setFaultFor((to) => (to.startsWith('stranger') ? fault : null));
+    await startLetters();
+    for (let n = 0; n < 6; n += 1) await apply(`stranger@${n}.example`);
+    const isHeldUp = async () => {
+      const { waiting = 0, parked = 0, haltedReason = null } = (await readReceipts()) ?? {};
+      return haltedReason !== null || (waiting + parked === 6 && server.connections > 0);
+    };
+    await expect.poll(isHeldUp, { timeout: 10_000 }).toBe(true);
+    await invite('ada@example.com');
+    await waitForSent(1);
+    expect(await readLetters()).toMatchObject({ waiting: 0, parked: 0, haltedReason: null });
+  });
+
+  test('an invitation is not held up by a receipt that the mail server does not answer', async () => {
+    server.setFaultFor((to) => (to.startsWith('stranger') ? { at: 'recipient', hangs: true } : null));
+    await startLetters();
+    await apply('stranger@one.example');
+    await expect.poll(() => server.connections, { timeout: 10_000 }).toBe(1);
+    await invite('ada@example.com');
+    await waitForSent(1);
+    expect(addressees()).toEqual(['ada@example.com']);
+  });
+
+  test('letters that are halted hold up receipts, which are behind them', async () => {
+    server.setFaultFor(() => ({ at: 'recipient', status: 535, words: '5.7.8 No' }));
+    await invite('ada@example.com');
+    await startLetters();
+    await expect.poll(async () => (await readLetters())?.haltedReason).toMatch(/^mail_login_refused/);
+    const { connections } = server;
+    await apply('bo@example.com');
+    server.setFaultFor(null);
+    expect(await readReceipts()).toMatchObject({ waiting: 1, haltedReason: null });
+    expect(server.connections).toBe(connections);
+    await kept.store.retryJobs({ states: ['waiting'] });
+    outboxes[0]?.wake();
+    await expectReceipts({ delivered: 1, waiting: 0 });
+    expect(addressees()).toEqual(['ada@example.com', 'bo@example.com']);
   });
 });

@@ -21,7 +21,7 @@ const minIdleMs = 10;
 /** Claims what is due, sends it and stores the result, one claim after the other. */
 export function createSendLoop(sender: Sender, parts: LoopParts) {
   const { store, logger, metrics, clock, random, stopSignal, cutOffSignal } = parts;
-  const { address, channels, minIntervalMs, maxPerMessage } = sender;
+  const { address, channels, behind, minIntervalMs, maxPerMessage } = sender;
   const results = createResultRecorder(sender, parts);
   let storeFailures = 0;
   let woken = false;
@@ -53,6 +53,7 @@ export function createSendLoop(sender: Sender, parts: LoopParts) {
     return store.claimJobs({
       address,
       channels,
+      behind,
       minIntervalMs,
       claimMs: sender.maxSendMs + claimMarginMs,
       digestAbove: isSingle ? Number.MAX_SAFE_INTEGER : digestAbove,

@@ -24,8 +24,8 @@ export type Job = {
       letter: LetterKind;
       /** The decision that it tells of; null: of none. */
       decisionId: string | null;
-      /** With its angle brackets; the same in every attempt. */
-      messageId: string;
+      /** With its angle brackets; the same in every attempt. null: it is made from the id. */
+      messageId: string | null;
       /** What the person sent: name and address are those of this application. */
       application: Extract<Submission, { kind: 'creator' | 'venue' }>;
       /** Milliseconds since the epoch, by the store's clock. */
@@ -89,6 +89,8 @@ export interface Queue {
   /** A hash: it identifies the address and reveals nothing of it. */
   address: string;
   channels: readonly JobChannel[];
+  /** Another queue to the same receiver: what is due there goes first, and its pace and pauses hold here too. */
+  behind?: Queue | undefined;
 }
 
 /** The right of one process to send certain jobs of a queue now. */

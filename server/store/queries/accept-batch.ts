@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { type JobChannel, receiversOf } from '#contract/channels.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { readNowMs, type Schema, type StoreTransaction } from '#server/store/schema.ts';
 import { addWords } from '#server/store/words.ts';
+import type { LetterPayload } from './job-payload.ts';
 import { noticeCollectMs, noticeId, noticeIntervalMs } from './notice.ts';
 import { readAbsentChannels, waitingSince } from './queues.ts';
 import { addAndLockApplicants } from './review-subject.ts';
@@ -29,6 +31,7 @@ export async function acceptBatch(
   // What is quarantined is sent nowhere.
   const accepted = stored.filter(({ submission }) => submission.quarantineReason === null);
   await queueMessages(transaction, accepted, nowMs);
+  await queueReceipts(transaction, accepted, nowMs);
   await addToApplicants(transaction, stored);
   if (accepted.length < stored.length) await queueNotice(transaction, nowMs);
   const storedIds = new Set(stored.map(({ submission }) => submission.id));
@@ -106,6 +109,26 @@ export async function queueMessages(
       })),
   );
   if (jobs.length > 0) await transaction.insertInto('jobs').values(jobs).execute();
+}
+
+/** A receipt of each application. Whether it is the first of the day is decided when it is claimed. */
+async function queueReceipts(
+  transaction: StoreTransaction,
+  stored: readonly Stored[],
+  nowMs: number,
+): Promise<void> {
+  const applications = stored.filter(({ submission }) => submission.kind !== 'contact');
+  if (applications.length === 0 || (await readAbsentChannels(transaction)).has('receipts')) return;
+  const payload: LetterPayload = { letter: 'receipt', messageId: null };
+  const jobs = applications.map(({ sequence }) => ({
+    id: randomUUID(),
+    channel: 'receipts' as const,
+    kind: 'letter' as const,
+    submission: sequence,
+    payload: JSON.stringify(payload),
+    ...waitingSince(nowMs),
+  }));
+  await transaction.insertInto('jobs').values(jobs).execute();
 }
 
 /** Writes the applicants' rows. Of somebody whose submissions are all quarantined there is an empty one. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { JobChannel } from '#contract/channels.ts';
-import type { ClaimAnswer, ClaimOptions } from '#server/store/job.ts';
+import type { ClaimAnswer, ClaimOptions, Queue } from '#server/store/job.ts';
 import { isOpen, type Schema, type StoreTransaction } from '#server/store/schema.ts';
 import { isDue, lockQueue, restMs, updateQueue } from './queues.ts';
 import { readJobs } from './read-jobs.ts';
@@ -17,11 +17,16 @@ const reservedIntervals = 5;
 
 /** Claims the first due job of the queue, or several submissions, unless it is halted or its pace says not yet. */
 export async function claimJobs(transaction: StoreTransaction, options: ClaimOptions): Promise<ClaimAnswer> {
-  const { address, minIntervalMs, claimMs } = options;
+  const { address, minIntervalMs, claimMs, behind } = options;
+  // Before its own, in the order in which operators lock them.
+  const ahead = behind && (await lockQueue(transaction, behind.address)).row;
   const { row: queue, nowMs } = await lockQueue(transaction, address);
   if (queue.halted_reason !== null) return { claim: null, retryInMs: null };
-  const rest = restMs(queue.next_send_at, nowMs, minIntervalMs);
+  const restOf = ({ next_send_at }: typeof queue) => restMs(next_send_at, nowMs, minIntervalMs);
+  const rest = Math.max(restOf(queue), ahead === undefined ? 0 : restOf(ahead));
   if (rest > 0) return { claim: null, retryInMs: rest };
+  if (behind && (await readDue(transaction, behind, nowMs)).length > 0)
+    return { claim: null, retryInMs: null };
 
   const due = await readDue(transaction, options, nowMs);
   if (due.length === 0)
@@ -47,6 +52,7 @@ export async function claimJobs(transaction: StoreTransaction, options: ClaimOpt
   if (jobs.length === 0) return { claim: null, retryInMs: 0 };
   const reservedUntilMs = nowMs + minIntervalMs * (1 + reservedIntervals);
   await updateQueue(transaction, address, { next_send_at: reservedUntilMs });
+  if (behind) await updateQueue(transaction, behind.address, { next_send_at: nowMs + minIntervalMs });
   return { claim: { token, address, jobs, minIntervalMs, reservedUntilMs } };
 }
 
@@ -65,11 +71,7 @@ function choose(due: readonly DueJob[], { digestAbove, maxPerClaim }: ClaimOptio
  * The first that are due, of all channels in the order of arrival. Letters, and what was tried twice, in the order in
  * which they became due, so that one that halts or pauses the others goes behind them.
  */
-async function readDue(
-  transaction: StoreTransaction,
-  { channels }: ClaimOptions,
-  nowMs: number,
-): Promise<DueJob[]> {
+async function readDue(transaction: StoreTransaction, { channels }: Queue, nowMs: number): Promise<DueJob[]> {
   const due: DueJob[] = [];
   for (const channel of channels)
     due.push(

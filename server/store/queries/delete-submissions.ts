@@ -279,7 +279,11 @@ const isStillNeeded = ({ exists, selectFrom }: ExpressionBuilder<Schema, 'submis
       .whereRef('others.submission', '=', 'submissions.sequence')
       .where('others.kind', 'in', ['letter', 'submission', 'event'])
       .where('others.channel', 'not in', submissionChannels)
-      .where('others.state', 'in', ['waiting', 'claimed', 'parked']),
+      .where('others.state', 'in', ['waiting', 'claimed', 'parked'])
+      // Many addresses are mistyped, and nobody corrects them.
+      .where((is) =>
+        is.not(is.and([is('others.channel', '=', 'receipts'), is('others.state', '=', 'parked')])),
+      ),
   );
 
 const isInState = ({ reviewState }: PruneOptions) =>

@@ -67,7 +67,9 @@ function subjectsOf({ jobs }: Claim, end: ClaimEnd): Subject[] {
   const isLetterSettled = end.outcome === 'delivered' || end.outcome === 'parked';
   return jobs.flatMap((job) => {
     if (job.kind === 'submission' && isPosted) return subjectOfSent(job.submission);
-    return job.kind === 'letter' && isLetterSettled ? subjectOfSent({ ...job.application, id: '' }) : [];
+    return job.kind === 'letter' && job.decisionId !== null && isLetterSettled
+      ? subjectOfSent({ ...job.application, id: '' })
+      : [];
   });
 }
 

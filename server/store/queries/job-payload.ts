@@ -5,7 +5,8 @@ import { isLetterKind, type LetterKind } from '#contract/review.ts';
 export interface LetterPayload {
   /** Stands first, where `isOneOfLetters` looks. Missing in older rows: they are named as the state of their decision. */
   letter?: LetterKind;
-  messageId: string;
+  /** null: it is made from the job's id. */
+  messageId: string | null;
 }
 
 /** Which letter a job is; null: one of a later release. */

@@ -155,19 +155,21 @@ const equalRefusals = 5;
 
 /**
  * Whether this letter is at least the fifth in a row that was refused with this reason, and not all were to one domain:
- * that domain may be the cause. Letters with other reasons do not count; one that was delivered ends the row.
+ * that domain may be the cause. Letters with other reasons do not count; one that was delivered ends the row. Letters
+ * and receipts are counted by themselves: anybody can have receipts refused.
  */
 export async function areOthersRefused(
   database: StoreDatabase,
   letter: number,
   reason: string,
 ): Promise<boolean> {
+  const isOfItsChannel = sql`channel = (select channel from jobs where sequence = ${letter})`;
   const { rows } = await sql<{ email: string | null }>`
     select (select email_key from submissions where submissions.sequence = jobs.submission) as email from jobs
     where sequence = ${letter}
-      or channel = 'letters' and ${isNotOpen} and state = 'parked' and reason = ${reason} and due_set_at > (
+      or ${isOfItsChannel} and ${isNotOpen} and state = 'parked' and reason = ${reason} and due_set_at > (
         select coalesce(max(due_set_at), 0) from jobs
-        where channel = 'letters' and ${isNotOpen} and state = 'delivered')`.execute(database);
+        where ${isOfItsChannel} and ${isNotOpen} and state = 'delivered')`.execute(database);
   const domains = new Set(rows.map(({ email }) => email?.split('@').at(-1)));
   return rows.length >= equalRefusals && domains.size > 1;
 }

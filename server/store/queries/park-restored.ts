@@ -1,5 +1,11 @@
 import { fieldValue } from '#contract/fields.ts';
-import { type LetterDefinition, type LetterKind, letterKinds, letterTable } from '#contract/review.ts';
+import {
+  type LetterDefinition,
+  type LetterKind,
+  letterChannels,
+  letterKinds,
+  letterTable,
+} from '#contract/review.ts';
 import type { SendFailureCode } from '#contract/send-failures.ts';
 import { isNotOpen, isOpen, type StoreTransaction } from '#server/store/schema.ts';
 import { isOneOfLetters, letterOfJob } from './job-payload.ts';
@@ -27,7 +33,7 @@ export async function parkRestored(transaction: StoreTransaction): Promise<Parke
   await transaction
     .updateTable('jobs')
     .set({ state: 'parked', claim_token: null, reason })
-    .where('channel', '=', 'letters')
+    .where('channel', 'in', letterChannels)
     .where(isOpen)
     .where((is) => is.not(isOneOfLetters(sent)))
     .execute();
@@ -37,7 +43,7 @@ export async function parkRestored(transaction: StoreTransaction): Promise<Parke
       from
         .selectFrom('jobs')
         .select(['jobs.sequence as place', 'submission', 'decision', 'payload'])
-        .where('channel', '=', 'letters')
+        .where('channel', 'in', letterChannels)
         .where(isNotOpen)
         .where('state', '=', 'parked')
         .where('reason', '=', reason)

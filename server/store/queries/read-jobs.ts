@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { goesTo, letterTable } from '#contract/review.ts';
+import { waitlistKinds } from '#contract/submission.ts';
 import type { Job } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
@@ -8,7 +9,7 @@ import { type ClickPayload, type LetterPayload, letterOfJob, readPayload } from 
 import { readMessage } from './messages.ts';
 import { readNotice } from './notice.ts';
 import { readSubmissions } from './read-submissions.ts';
-import { isOfSubmission } from './review-subject.ts';
+import { countRows, isOfSubject, isOfSubmission } from './review-subject.ts';
 import { parseStored } from './submission-rows.ts';
 
 type JobRow = Selectable<Schema['jobs']>;
@@ -100,7 +101,8 @@ async function readLetter(transaction: StoreTransaction, row: JobRow) {
     .leftJoin('imports', 'imports.id', 'submissions.import')
     .leftJoin('decisions', (join) => join.on('decisions.id', '=', row.decision))
     .select(['submissions.kind', 'fields', 'submissions.received_at', 'imported_at', 'file'])
-    .select(['applicants.state', 'decisions.id as decisionId', 'to_state'])
+    .select(['submissions.state as acceptance', 'email_key'])
+    .select(['applicants.state', 'applied_again', 'decisions.id as decisionId', 'to_state'])
     .where('submissions.sequence', '=', row.submission)
     .executeTakeFirst();
   const application = sent === undefined ? null : parseStored(sent);
@@ -108,7 +110,8 @@ async function readLetter(transaction: StoreTransaction, row: JobRow) {
   const { decisionId, received_at: appliedAtMs, imported_at: addedAtMs } = sent;
   const cameBy = addedAtMs === null ? 'form' : sent.file === null ? 'hand' : 'import';
   const letter = letterOfJob({ ...row, ...sent });
-  if (letter === null || !goesTo(letterTable[letter], { ...sent, cameBy })) {
+  const appliedAgain = sent.applied_again === 1;
+  if (letter === null || !goesTo(letterTable[letter], { state: sent.state, appliedAgain, cameBy })) {
     await transaction
       .updateTable('jobs')
       .set({ state: 'cancelled', claim_token: null, reason: null })
@@ -116,6 +119,32 @@ async function readLetter(transaction: StoreTransaction, row: JobRow) {
       .execute();
     return null;
   }
+  if (letter === 'receipt' && (sent.acceptance !== 'accepted' || (await hadReceipt(transaction, row, sent))))
+    return null;
   const { messageId } = readPayload<LetterPayload>(row);
   return { letter, decisionId, messageId, application, appliedAtMs, addedAtMs };
+}
+
+/** Between two receipts to an address. */
+const receiptEveryMs = 24 * 3_600_000;
+
+/**
+ * Whether another receipt went to this address, for whichever kind, less than a day before this one was queued, or may
+ * still go. The lock of the queue makes claims follow each other: of two applications at once one has a receipt.
+ */
+async function hadReceipt(
+  transaction: StoreTransaction,
+  { sequence, queued_at }: JobRow,
+  { email_key: subject }: { email_key: string },
+): Promise<boolean> {
+  const isFromAddress = sql.join(
+    waitlistKinds.map((kind) => isOfSubject({ kind, subject })),
+    sql` or `,
+  );
+  const others = sql`from jobs where channel = 'receipts'
+    and submission in (select submissions.sequence from submissions where ${isFromAddress})
+    and (state in ('waiting', 'claimed') and sequence < ${sequence}
+      or state in ('delivered', 'parked') and sequence <> ${sequence}
+        and coalesce(delivered_at, due_set_at) > ${queued_at - receiptEveryMs})`;
+  return (await countRows(transaction, others)) > 0;
 }

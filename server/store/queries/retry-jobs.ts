@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { type Channel, channels } from '#contract/channels.ts';
+import { letterChannels } from '#contract/review.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import { isNotOpen, isOpen, readNowMs, type Schema, type StoreTransaction } from '#server/store/schema.ts';
 import { dueNow, type lockQueue, lockQueueOf, updateQueue } from './queues.ts';
@@ -93,7 +94,7 @@ async function makeDueNow(
 
 /** The letters to the person; the message of the submission, and the changes of it. */
 const isJobAbout = (channel: Channel, subject: FoundSubject) => (is: ExpressionBuilder<Schema, 'jobs'>) => {
-  if (channel === 'letters') return isLetterTo(subject);
+  if ((letterChannels as readonly Channel[]).includes(channel)) return isLetterTo(subject);
   if (channel !== 'changes') return is('submission', '=', subject.namedSequence);
   const places = is
     .selectFrom('messages')
