@@ -224,7 +224,7 @@ test('a view is a link, and its export has exactly its people', async ({ page, c
     await columns.getByRole('checkbox', { name }).check();
   for (const name of ['City, applied', 'Decided']) await columns.getByRole('checkbox', { name }).uncheck();
   await page.keyboard.press('Escape');
-  const chosen = 'Name State Bio or message Email Handle Venue Times applied Told';
+  const chosen = 'Name State Bio or message Email Handle Venue Times applied Told, answer';
   await expect.poll(() => headers(page)).toBe(chosen);
 
   await page.reload();
@@ -238,11 +238,13 @@ test('a view is a link, and its export has exactly its people', async ({ page, c
     return (await download(page, choice)).trim().split('\r\n');
   };
   const [header, person, ...others] = await exported('The shown columns');
-  expect(header).toBe('kind,name,handle,venueName,state,bio,message,email,applications,told');
-  expect(person).toMatch(/^venue,Chloé Marsh,,.+,new,,.+,1,$/);
+  expect(header).toBe(
+    'kind,name,handle,venueName,state,bio,message,email,applications,told,answer,answered (Australia/Sydney),sentence',
+  );
+  expect(person).toMatch(/^venue,Chloé Marsh,,.+,new,,.+,1,,,,$/);
   expect(others).toEqual([]);
   expect((await exported('What they sent, for a partner'))[0]).not.toMatch(/state|told|notes|decided/);
-  expect((await exported('Everything, with notes'))[0]).toContain(',decided by,told,notes,');
+  expect((await exported('Everything, with notes'))[0]).toMatch(/,decided by,told,.*,notes,/);
   await expect(notice(page)).toContainText('1 applicant exported.');
 
   await page.getByRole('button', { name: 'Clear filters' }).click();
