@@ -197,9 +197,9 @@ describeOnEachEngine("the console's waves", (fixture) => {
       kind: 'creator',
       sheet: Buffer.from('Email,Status\nada@example.com,shortlisted\n'),
       dates: 'day-first',
-      chosen: {},
+      chosen: [],
     };
-    await call('importSheet', { ...sheet, chosen: { state: 'Status' } });
+    await call('importSheet', { ...sheet, chosen: [{ column: 'Status', meaning: 'state' }] });
     const about = await apply('bo@example.com');
     const wave = {
       waveId,
