@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { describePeriod } from '#contract/periods.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { countOf } from '#contract/texts.ts';
 import { type ErasedReport, erase as eraseCall } from '#server/operator/calls/erase.ts';
@@ -19,8 +20,7 @@ export const erase = defineCommand({
     email: emailOption,
     yes: yesOption,
   },
-  details:
-    'With a Slack app, a running server deletes the messages in Slack, and the command waits for that. Messages of webhooks, and what Slack refuses to delete, are listed, to be deleted there by hand. Backups and exports made before still contain the person. A hash of the address stays, which does not give it back, so that "import" leaves the person out. Sign-ins to the console that succeeded are kept for 90 days.',
+  details: `With a Slack app, a running server deletes the messages in Slack, and the command waits for that. Messages of webhooks, and what Slack refuses to delete, are listed, to be deleted there by hand. Backups and exports made before still contain the person. A hash of the address stays, which does not give it back, so that "import" leaves the person out. Sign-ins to the console that succeeded are kept for ${describePeriod('signInsKeptMs')}.`,
   examples: ['--email jane@example.com'],
   async run({ email, yes }, _positionals, context) {
     const address = requireAddress(email);

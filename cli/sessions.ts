@@ -1,3 +1,4 @@
+import { describePeriod } from '#contract/periods.ts';
 import { countOf } from '#contract/texts.ts';
 import { sessionTimes } from '#server/admin/sign-in-token.ts';
 import type { ConsoleSession, SignIn, SignInWay } from '#server/store/sign-in.ts';
@@ -26,7 +27,7 @@ const signInColumns: readonly Column<SignIn>[] = [
 
 export const sessions = defineCommand({
   summary: 'Show who is signed in to the console, and the last sign-ins',
-  details: '"sign-out" ends sessions. Sign-ins are kept for 90 days, of refused ones the last 10,000.',
+  details: `"sign-out" ends sessions. Sign-ins are kept for ${describePeriod('signInsKeptMs')}, of refused ones the last 10,000.`,
   examples: [''],
   async run(_values, _positionals, context) {
     const store = await context.openStore();

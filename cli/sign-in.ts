@@ -1,6 +1,7 @@
 import { cleanLine } from '#contract/clean-text.ts';
 import { signInFragment } from '#contract/console-calls.ts';
-import { createLink, linkValidMs } from '#server/admin/sign-in-token.ts';
+import { describePeriod, periods } from '#contract/periods.ts';
+import { createLink } from '#server/admin/sign-in-token.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 
 const askWithinMs = 2_000;
@@ -14,7 +15,7 @@ export const signIn = defineCommand({
       about: 'your name, where several people share an account on this machine',
     },
   },
-  details: `The link works once, for ${linkValidMs / 60_000} minutes. Decisions in the console are then made in the name of your account on this machine, with --as in your name beside it.`,
+  details: `The link works once, for ${describePeriod('signInLinkMs')}. Decisions in the console are then made in the name of your account on this machine, with --as in your name beside it.`,
   examples: ['', '--as Grace'],
   async run({ as }, _positionals, context) {
     const account = as === undefined ? context.actor.id : `${requireName(as)} (${context.actor.id})`;
@@ -32,7 +33,7 @@ export const signIn = defineCommand({
         `No console answers on port ${settings.port} of this machine. Start the server with: npm start (where it runs already, its log says why the console is not served).`,
       );
     }
-    await context.answer({ link, validForMs: linkValidMs }, `${link}\n`);
+    await context.answer({ link, validForMs: periods.signInLinkMs }, `${link}\n`);
   },
 });
 

@@ -1,3 +1,5 @@
+import { describePeriod } from './periods.ts';
+
 export interface Explanation {
   /** What happened. */
   what: string;
@@ -23,7 +25,7 @@ const newToken =
   'Install the app into the workspace (api.slack.com/apps, your app, "OAuth & Permissions"), set its "Bot User OAuth Token" as SLACK_BOT_TOKEN and start the server again.';
 const byHand = 'Change or delete it in Slack by hand.';
 const byItself = 'It is tried again by itself.';
-const forThreeDays = `${byItself} What was not taken for three days is parked: then retry.`;
+const forThreeDays = `${byItself} What was not taken for ${describePeriod('eventTriedMs')} is parked: then retry.`;
 const checkMailHost =
   'Check host and port in SMTP_URL (465 with smtps://, 587 with smtp://), and whether the firewall lets this machine out; many providers of servers block these ports.';
 

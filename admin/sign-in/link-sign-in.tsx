@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { brand } from '#contract/brand.ts';
+import { describePeriod } from '#contract/periods.ts';
 import { CallError, call } from '../api/call.ts';
 import { accessQuery, explainSignIn, signedIn } from '../api/session.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
@@ -31,7 +32,7 @@ export function LinkSignIn({ token }: { token: string }) {
     <main className="stack sign-in">
       <p className="sign-in-brand">{brand.name}</p>
       <h1 {...heading}>Sign in</h1>
-      <p>Your link works once, for ten minutes.</p>
+      <p>Your link works once, for {describePeriod('signInLinkMs')}.</p>
       <Button look="primary" isPending={signIn.isPending} onClick={() => signIn.mutate()}>
         Sign in to the console
       </Button>
@@ -42,6 +43,6 @@ export function LinkSignIn({ token }: { token: string }) {
 function explain(error: unknown): string {
   if (!(error instanceof CallError)) throw error;
   if (error.code === 'SIGN_IN' || error.code === 'INVALID_REQUEST')
-    return 'This link was used already, or is older than ten minutes.';
+    return `This link was used already, or is older than ${describePeriod('signInLinkMs')}.`;
   return error.message;
 }

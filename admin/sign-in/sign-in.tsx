@@ -1,5 +1,6 @@
 import { brand } from '#contract/brand.ts';
 import { providerSignInPath } from '#contract/console-calls.ts';
+import { describePeriod } from '#contract/periods.ts';
 import type { SignedOut } from '../api/session.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import './sign-in.css';
@@ -27,7 +28,9 @@ export function SignIn({ hasProvider, problem }: Omit<SignedOut, 'isSignedIn'>) 
         <pre>
           <code>npm run waitlist -- sign-in</code>
         </pre>
-        <p className="muted">It prints a link that works once, for ten minutes. Open it in this browser.</p>
+        <p className="muted">
+          It prints a link that works once, for {describePeriod('signInLinkMs')}. Open it in this browser.
+        </p>
       </section>
     </main>
   );

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { z } from 'zod';
 import type { Actor } from '#contract/answers.ts';
 import { consoleCallPath, exportTotalHeader, type Session, sessionCalls } from '#contract/console-calls.ts';
+import { describePeriod } from '#contract/periods.ts';
 import { maxSheetBytes } from '#contract/sheet.ts';
 import { mediaTypeOf, parseJson, waitBeforeBody } from '#server/http/bodies.ts';
 import { CallError, type CallFile, isFile } from '#server/operator/call.ts';
@@ -72,7 +73,7 @@ export async function callRoutes(app: FastifyInstance, parts: CallParts): Promis
     }
     return refuseSignIn(
       reply,
-      'This link was used already, is older than ten minutes, or is not complete. Get a new one on the server: npm run waitlist -- sign-in',
+      `This link was used already, is older than ${describePeriod('signInLinkMs')}, or is not complete. Get a new one on the server: npm run waitlist -- sign-in`,
     );
   }
 

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import { periods } from '#contract/periods.ts';
 import type { ConsolePerson } from '#server/store/sign-in.ts';
 import type { Store } from '#server/store/store.ts';
 import { isAllowed } from './allowed-people.ts';
 import { cookieName, readCookies, writeCookie } from './cookies.ts';
-import { createToken, hashToken, isToken, linkValidMs, sessionTimes } from './sign-in-token.ts';
+import { createToken, hashToken, isToken, sessionTimes } from './sign-in-token.ts';
 
 type Request = Pick<FastifyRequest, 'headers' | 'consoleOrigin'>;
 
@@ -39,7 +40,7 @@ export function createSessions(store: Store, allowed: readonly string[]) {
       const person = await store.redeemSignInLink({
         linkHash: hashToken(linkToken),
         sessionHash: hashToken(token),
-        validMs: linkValidMs,
+        validMs: periods.signInLinkMs,
       });
       return person && { person, cookie: await replace(request, token) };
     },

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { periods } from '#contract/periods.ts';
 import type { SessionTimes } from '#server/store/sign-in.ts';
 import type { Store } from '#server/store/store.ts';
 
 const hourMs = 60 * 60 * 1_000;
 
 export const sessionTimes: SessionTimes = { idleMs: 12 * hourMs, maxMs: 7 * 24 * hourMs };
-
-export const linkValidMs = 10 * 60 * 1_000;
 
 /** 256 random bits, as 43 characters that need no escaping in an address. */
 export const createToken = (): string => randomBytes(32).toString('base64url');
@@ -19,6 +18,6 @@ export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 /** Makes a link for an account on the server, and returns its token. */
 export async function createLink(store: Pick<Store, 'addSignInLink'>, account: string): Promise<string> {
   const token = createToken();
-  await store.addSignInLink({ tokenHash: hashToken(token), account, validMs: linkValidMs });
+  await store.addSignInLink({ tokenHash: hashToken(token), account, validMs: periods.signInLinkMs });
   return token;
 }

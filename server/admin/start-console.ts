@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { signInFragment } from '#contract/console-calls.ts';
+import { describePeriod } from '#contract/periods.ts';
 import type { TrustProxy } from '#server/abuse/client-address.ts';
 import type { Config } from '#server/config.ts';
 import { closeInTime } from '#server/http/connections.ts';
@@ -115,7 +116,7 @@ const trustedProxies = (trustProxy: TrustProxy, url: string | null): TrustProxy 
 export async function describeConsole({ url, createSignInUrl }: RunningConsole): Promise<string> {
   if (!process.stdout.isTTY) return `${url} ("npm run waitlist -- sign-in" prints a link that signs in)`;
   const link = await createSignInUrl(readAccount(process.env));
-  return `${link}\n           (signs in once, within ten minutes; "npm run waitlist -- sign-in" prints another)`;
+  return `${link}\n           (signs in once, within ${describePeriod('signInLinkMs')}; "npm run waitlist -- sign-in" prints another)`;
 }
 
 function explainPort(error: unknown, port: number): string {

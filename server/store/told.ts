@@ -1,4 +1,5 @@
 import type { AnswerGiven, Letter } from '#contract/answers.ts';
+import { periods } from '#contract/periods.ts';
 import { isToldState, type ReviewState } from '#contract/review.ts';
 import { cameBackReason } from '#contract/send-failures.ts';
 import { type Told, toldElsewhere } from '#contract/told.ts';
@@ -34,8 +35,6 @@ export function toldOf(state: ReviewState, letters: readonly ToldBy[]): Told | n
   }
 }
 
-const againEveryMs = 24 * 3_600_000;
-
 /** Whether the letter about this state may be sent again. */
 export function checkLetterAgain(
   state: ReviewState,
@@ -48,7 +47,7 @@ export function checkLetterAgain(
   if (last === undefined) return { outcome: 'not-told' };
   if (last.state === 'cancelled') return { outcome: 'possible' };
   const first = letters.find(({ decisionId }) => decisionId === last.decisionId);
-  const possibleAtMs = last.queuedAtMs + againEveryMs;
+  const possibleAtMs = last.queuedAtMs + periods.letterAgainMs;
   return first !== last && possibleAtMs > nowMs
     ? { outcome: 'too-soon', possibleAtMs }
     : { outcome: 'possible' };

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { describePeriod, periods } from '#contract/periods.ts';
 import { post, readRetryAfter } from '#server/outbox/post.ts';
 import { type Sender, type SendResult, sendCutOff } from '#server/outbox/sender.ts';
 import { type ComposedEvent, composeEvent, maxBodyBytes } from './compose-event.ts';
@@ -7,8 +8,6 @@ import { type ComposedEvent, composeEvent, maxBodyBytes } from './compose-event.
 export const eventTimeoutMs = 15_000;
 /** A receiver such as n8n or Make takes far more; it keeps a burst from being one of connections. */
 const minIntervalMs = 100;
-/** What was not taken for so long is parked. */
-const parkAfterMs = 3 * 24 * 60 * 60_000;
 
 export interface WebhookOptions {
   url: string;
@@ -29,7 +28,7 @@ export function createEventSender({ now = Date.now, ...options }: WebhookOptions
       if (job?.kind !== 'submission' && job?.kind !== 'event') throw new Error('Not an event.');
       const result = await postEvent(composeEvent(job), signal);
       const isRetried = result.kind === 'retry' || result.kind === 'unanswered';
-      if (!isRetried || signal.aborted || now() - job.queuedAtMs < parkAfterMs) return result;
+      if (!isRetried || signal.aborted || now() - job.queuedAtMs < periods.eventTriedMs) return result;
       return { kind: 'refused', refuses: 'message', code: result.code, detail: result.detail };
     },
     maxSendMs: options.timeoutMs ?? eventTimeoutMs,
@@ -43,7 +42,7 @@ export function createEventSender({ now = Date.now, ...options }: WebhookOptions
       halted:
         'EVENTS HALTED. The address in WEBHOOK_URL answers that it takes no events any more; they are stored and wait. Once it takes them again, run: npm run waitlist -- retry; or set another address and start again',
       refused: () =>
-        'EVENT PARKED. The address in WEBHOOK_URL did not take it for three days, or it is above 64 KiB. To see why: npm run waitlist -- stats, and test-webhook; to send it again: npm run waitlist -- retry --parked',
+        `EVENT PARKED. The address in WEBHOOK_URL did not take it for ${describePeriod('eventTriedMs')}, or it is above 64 KiB. To see why: npm run waitlist -- stats, and test-webhook; to send it again: npm run waitlist -- retry --parked`,
     },
   };
 }

@@ -1,11 +1,10 @@
+import { periods } from '#contract/periods.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import type { ConsolePerson, ConsoleSession, SessionTimes, SignIn } from '#server/store/sign-in.ts';
 
 /** The time of a session may be wrong by this much, so that a call rarely writes. */
 const seenEveryMs = 60_000;
-/** Sign-ins are deleted when they are this old. */
-const keepSignInsMs = 90 * 24 * 60 * 60 * 1_000;
 /** Refused sign-ins that are kept, the newest: anybody can be refused. */
 const maxRefusedSignIns = 10_000;
 /** A row dated further ahead was stored before the clock was set back, and is not valid. */
@@ -160,7 +159,7 @@ export async function recordSignIn(
     .executeTakeFirstOrThrow();
   await transaction
     .deleteFrom('sign_ins')
-    .where('at', '<', nowMs - keepSignInsMs)
+    .where('at', '<', nowMs - periods.signInsKeptMs)
     .execute();
   await transaction
     .deleteFrom('sign_ins')
