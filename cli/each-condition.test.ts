@@ -133,6 +133,8 @@ function findingsOf(atMs: number): Record<TimeName, readonly Finding[]> {
       ['24h', atMs + dayMs + 1, false],
       ['7d', startOf(dayAfter(7)) - 1, true],
       ['7d', startOf(dayAfter(7)), false],
+      ['30d', startOf(dayAfter(30)) - 1, true],
+      ['30d', startOf(dayAfter(30)), false],
       [day, atMs, true],
       [dayAfter(1), atMs, false],
     ],

@@ -53,7 +53,7 @@ export const importPeople = defineCommand({
     yes: yesOption,
   },
   details:
-    'Begin with --dry-run. Columns are found by their headings, as spreadsheets and form tools write them. Only the email must be there. Whoever has no date that can be read gets the day of the import. Whoever is on the list already stays as they are, so the same file can be imported again. Whoever asked to be erased is left out; "add" takes them one by one. Somebody imported as invited or declined counts as told elsewhere.',
+    'Begin with --dry-run. Columns are found by their headings, as spreadsheets and form tools write them. Only the email must be there. Whoever has no date that can be read gets the day of the import. Whoever is on the list already stays as they are, but takes an earlier day of the sheet as that of their first application; so the same file can be imported again. Whoever asked to be erased is left out; "add" takes them one by one. Somebody imported as invited or declined counts as told elsewhere.',
   examples: [
     'creators.csv --kind creator --dry-run',
     'creators.csv --kind creator --column "Your @=handle" --date-column "Signed up"',

@@ -185,6 +185,8 @@ function createApplicants(count: number, nowMs: number): (rows: Rows, number: nu
       reached: isDecided ? state : '',
       applications: 1,
       first_sequence: number,
+      // A sheet named every third with an earlier day.
+      first_applied_at: receivedAtMs - (number % 3 === 0 ? (number % 200) * dayMs : 0),
       source_key: source,
       sequence: number,
       received_at: receivedAtMs,

@@ -11,7 +11,7 @@ const list = (
   name: string,
   filter: ConsoleInputs['subjects']['filter'],
   sort: ConsoleInputs['subjects']['sort'] = 'newest',
-  after: string | null = null,
+  after: string | number | null = null,
 ): View => ({ name: `list: ${name}`, call: 'subjects', body: { filter, sort, after, limit: 50 } });
 
 const totals = (name: string, filter: ConsoleInputs['totals']['filter']): View => ({
@@ -26,6 +26,10 @@ export function makeViews(count: number, day: (daysAgo: number) => string, middl
   return [
     list('first page', {}),
     list('a page in the middle', {}, 'newest', middle),
+    list('the oldest', {}, 'oldest'),
+    list('the oldest, in the middle', {}, 'oldest', half),
+    list('new creators, the oldest', { kind: 'creator', state: 'new' }, 'oldest'),
+    list('Hobart, the oldest', { city: 'hobart' }, 'oldest'),
     list('new creators', { kind: 'creator', state: 'new' }),
     list('shortlisted', { state: 'shortlisted' }),
     list('by name', {}, 'name'),

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCli } from '#cli/run-cli.ts';
+import { toldStatuses } from '#contract/told.ts';
 import { readRelease } from '#server/release.ts';
 import { hashWebhook } from '#server/slack/slack-senders.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
@@ -77,12 +78,12 @@ describeOnEachEngine('a store of release 0.1.0', (fixture) => {
       'Kindly Late Persistent Turned',
       'Asking',
     ]);
-    const told = ['told', 'waiting', 'parked', 'not-told'] as const;
-    expect(await Promise.all(told.map((each) => names({ told: each })))).toEqual([
+    expect(await Promise.all(toldStatuses.map((each) => names({ told: each })))).toEqual([
       'Elsewhere Kindly Late Sent Turned',
       'Cut Planned Retried Waved',
       'Refused',
-      'Bounced Declined Persistent Twice Untold',
+      'Bounced',
+      'Declined Persistent Twice Untold',
     ]);
     expect(await store.countApplicants({})).toEqual({
       states: { new: 7, shortlisted: 2, invited: 10, joined: 2, declined: 4 },
@@ -98,6 +99,10 @@ describeOnEachEngine('a store of release 0.1.0', (fixture) => {
     expect(rows.filter(({ appliedAgain }) => appliedAgain).map(({ fields }) => fields.name)).toEqual([
       'Untold',
     ]);
+    const firsts = await store.readApplicants({ filter: {}, sort: 'oldest', after: null, limit: 5 });
+    expect(firsts.rows.map(({ fields }) => fields.name).join(' ')).toBe(
+      'Onboarded Elsewhere Turned Listed Sent',
+    );
     const overview = await store.readOverview({ dayStartsMs: [], sinceMs: 0 });
     expect(
       overview.reached.filter(({ count }) => count > 0).map(({ kind, state, count }) => [kind, state, count]),

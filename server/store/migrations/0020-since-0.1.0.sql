@@ -49,7 +49,7 @@ alter table applicants add column first_applied_at bigint;
 update applicants set first_applied_at = (
   select min(received_at) from submissions
   where submissions.kind = applicants.kind and email_key = subject and submissions.state = 'accepted'
-) where applications > 1;
+) where applications > 0;
 create index applicants_by_first on applicants
   (coalesce(first_applied_at, received_at), first_sequence, kind, state);
 -- Of people who were on the list when a sheet named them with an earlier day.
