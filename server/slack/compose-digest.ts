@@ -29,7 +29,7 @@ const roomForMarks = 24;
 const maxStartLength = 600;
 
 /** A longer origin would take the entries' room: then only the message links to the console, not each entry. */
-const maxOriginInEntries = 60;
+export const maxOriginInEntries = 60;
 
 /** Several submissions in one message, each with its id, the essentials and how it stands. */
 export function composeDigest(

@@ -73,7 +73,9 @@ function composeSingle(submission: StoredSubmission, options: ComposeOptions): S
           : [section([link(`${consoleUrl}${submissionInConsole(submission)}`, 'Open in the console')])]),
       ],
     },
-    ...(review.last === null ? [] : [contextBlock(describeStanding(standingOn(submission), timeZone))]),
+    ...(review.last === null
+      ? []
+      : [contextBlock(describeStanding(standingOn(submission), timeZone, maxSentenceLength))]),
     ...buttonBlocks(submission, options),
     contextBlock(`Received ${received.format(receivedAtMs)} · ${new Date(receivedAtMs).toISOString()}`),
     contextBlock(`ID ${id}`),
@@ -101,6 +103,8 @@ function quote({ value }: MessageRow, room: number, sequence: number) {
   ];
 }
 
+/** Of an answer to an invitation: whole, unless escaping makes it longer. */
+const maxSentenceLength = 1_000;
 /** Most characters that a value may take up, after escaping, so that there is room for the long texts. */
 const maxValueLength = 1_600;
 /** A longer address is shown as text: a link contains its address twice. */

@@ -1,6 +1,7 @@
 import type { Button, ConfirmationDialog, KnownBlock } from '@slack/types';
 import type { Review } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
+import { describeAnswer } from '#contract/invitation-answer.ts';
 import { representableMs } from '#contract/representable-time.ts';
 import { appliedAgainWords, decisionsOf, type ReviewState, standsIn, states } from '#contract/review.ts';
 import { startSentence } from '#contract/texts.ts';
@@ -25,12 +26,31 @@ export interface ComposeOptions {
 /** Most characters of a name or an address in a dialog, after escaping. */
 const maxInDialog = 100;
 
-/** Who decided what and when: `Invited by ada, Sat 21 Nov at 14:04 · told on Sat 21 Nov at 14:05`. */
-export function describeStanding(review: Review, timeZone: string): string {
+/**
+ * Who decided what and when: `Invited by ada, Sat 21 Nov at 14:04 · told on Sat 21 Nov at 14:05 · coming, Sun 22 Nov at
+ * 9:10`.
+ *
+ * @param maxSentenceLength of what was written with the answer, after escaping; 0: it is left out
+ */
+export function describeStanding(review: Review, timeZone: string, maxSentenceLength = 0): string {
   const { last, state } = review;
   if (last === null) return 'Nothing was decided.';
   const who = fitValue(last.actor.name, maxInDialog);
-  return `${startSentence(states[state].done)} by ${who}, ${formatTime(last.decidedAtMs, timeZone)}${describeLetter(review, timeZone)}${review.appliedAgain ? ` · ${appliedAgainWords}` : ''}`;
+  return [
+    `${startSentence(states[state].done)} by ${who}, ${formatTime(last.decidedAtMs, timeZone)}`,
+    describeLetter(review, timeZone),
+    describeAnswered(review, timeZone, maxSentenceLength),
+    review.appliedAgain ? ` · ${appliedAgainWords}` : '',
+  ].join('');
+}
+
+function describeAnswered({ answer }: Review, timeZone: string, maxSentenceLength: number): string {
+  if (answer === null) return '';
+  const words = ` · ${describeAnswer(answer, (atMs) => formatTime(atMs, timeZone))}`;
+  const { sentence } = answer;
+  return sentence === null || maxSentenceLength === 0
+    ? words
+    : `${words}: “${fitValue(sentence, maxSentenceLength)}”`;
 }
 
 function describeLetter({ told, letter, state }: Review, timeZone: string): string {

@@ -3,6 +3,7 @@ import { brand } from '#contract/brand.ts';
 import { countOf } from '#contract/texts.ts';
 import type { Sender, SendResult } from '#server/outbox/sender.ts';
 import type { Job, JobOf } from '#server/store/job.ts';
+import { composeAnswers } from './compose-answers.ts';
 import { composeMessage, maxPerMessage } from './compose-message.ts';
 import { composeUpdate } from './compose-update.ts';
 import { contextBlock, makePayload, type SlackPayload } from './message-blocks.ts';
@@ -44,7 +45,7 @@ const slackSender = ({ minIntervalMs, timeoutMs }: { minIntervalMs: number; time
 const explainParked = (id: string): string =>
   `MESSAGE PARKED. Slack refuses this message for good; the submission stays stored. To see why: npm run waitlist -- show ${id}; to send it again: npm run waitlist -- retry ${id}`;
 
-/** Posts submissions and notices to a webhook. */
+/** Posts submissions, answers and notices to a webhook. */
 export function createWebhookSender({
   channels,
   compose,
@@ -97,6 +98,11 @@ export function createAppSender({
 function composeJobs(jobs: readonly Job[], options: ComposeOptions): SlackPayload {
   const [first] = jobs;
   if (first?.kind === 'notice') return composeQuarantineNotice(first);
+  if (first?.kind === 'answer')
+    return composeAnswers(
+      jobs.flatMap((job) => (job.kind === 'answer' ? job.submission : [])),
+      options,
+    );
   return composeMessage(
     jobs.flatMap((job) => (job.kind === 'submission' ? job.submission : [])),
     options,

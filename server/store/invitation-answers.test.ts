@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InvitationAnswer } from '#contract/invitation-answer.ts';
-import { claimOne, finish, park, readChannel } from '#test/job-claims.ts';
+import { claimOne, claimOptions, connect, finish, jobOf, park, readChannel } from '#test/job-claims.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
@@ -167,5 +167,77 @@ describeOnEachEngine('answers to invitations', (fixture) => {
     await answer(letter);
     expect(await isAnswered()).toEqual(['coming']);
     expect(await readChannel(fixture.store, 'changes')).toMatchObject({ waiting: 0 });
+  });
+
+  const notices = { channel: 'notices' } as const;
+
+  test('where no message of the app shows it, a short message is queued, of the last answer alone', async () => {
+    const about = await apply();
+    await finish(fixture.store, await claimOne(fixture.store));
+    const letter = await invite(about);
+    await answer(letter, 'coming', 'With a friend');
+    await answer(letter, 'not-now', 'Ill');
+    const claim = await claimOne(fixture.store, notices);
+    expect(jobOf(claim, 'answer').submission).toMatchObject({
+      id: about.id,
+      review: { answer: { answer: 'not-now', sentence: 'Ill' } },
+    });
+    await finish(fixture.store, claim);
+    await expect(claimOne(fixture.store, notices)).rejects.toThrow('Nothing was claimed.');
+    await answer(letter, 'coming');
+    expect(jobOf(await claimOne(fixture.store, notices), 'answer').submission.review.answer?.answer).toBe(
+      'coming',
+    );
+  });
+
+  test('the app’s short message is changed by the next answer, and deleted by an erasure', async () => {
+    const about = await apply();
+    const letter = await invite(about);
+    await answer(letter);
+    const posted = { outcome: 'delivered', place: 'C1 2.2' } as const;
+    await fixture.store.endClaim(await claimOne(fixture.store, notices), posted);
+    await answer(letter, 'not-now');
+    await expect(claimOne(fixture.store, notices)).rejects.toThrow('Nothing was claimed.');
+    const claim = await claimOne(fixture.store, { channel: 'changes' });
+    expect(jobOf(claim, 'message update')).toMatchObject({
+      to: { place: 'C1 2.2' },
+      submissions: [{ id: about.id }],
+    });
+    await fixture.store.endClaim(claim, posted);
+    expect(await fixture.store.erase('ada@example.com')).toMatchObject({ messageUpdates: ['C1 2.2'] });
+  });
+
+  test('many answers are one message, and none is about an invitation that was taken back or erased', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, (_, index) => apply(`p${index}@example.com`)));
+    const letters: string[] = [];
+    for (const about of people) letters.push(await invite(about));
+    for (const letter of letters) await answer(letter);
+    await decide(people[0] ?? { id: '' }, 'new');
+    await fixture.store.erase('p1@example.com');
+    const digest = { ...notices, digestAbove: 3, maxPerClaim: 10 };
+    const claim = await claimOne(fixture.store, digest);
+    expect(claim.jobs.map(({ id }) => id)).toEqual(people.slice(2).map(({ id }) => id));
+    await finish(fixture.store, claim);
+    expect((await fixture.store.claimJobs(claimOptions(notices))).claim).toBeNull();
+  });
+
+  test('an answer is an event, of each what was said then', async () => {
+    const about = await apply();
+    const letter = await invite(about);
+    await connect(fixture.store, ['events']);
+    await answer(letter, 'coming', 'With a friend');
+    await answer(letter, 'not-now');
+    for (const given of [
+      { answer: 'coming', sentence: 'With a friend' },
+      { answer: 'not-now', sentence: null },
+    ]) {
+      const claim = await claimOne(fixture.store, { channel: 'events' });
+      expect(jobOf(claim, 'event').event).toMatchObject({
+        type: 'applicant.answered',
+        answer: given,
+        submission: { id: about.id },
+      });
+      await finish(fixture.store, claim);
+    }
   });
 });

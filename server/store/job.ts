@@ -1,4 +1,4 @@
-import type { ChannelState, Decision } from '#contract/answers.ts';
+import type { AnswerGiven, ChannelState, Decision } from '#contract/answers.ts';
 import type { JobChannel } from '#contract/channels.ts';
 import type { Submission } from '#contract/fields.ts';
 import type { LetterKind } from '#contract/review.ts';
@@ -19,6 +19,8 @@ export type Job = {
   unanswered: number;
 } & (
   | { kind: 'submission'; submission: StoredSubmission }
+  /** Somebody answered their invitation, and no message of the app shows it; in their present state. */
+  | { kind: 'answer'; submission: StoredSubmission }
   | {
       kind: 'letter';
       letter: LetterKind;
@@ -60,6 +62,11 @@ export type Job = {
             type: DecisionEvent;
             decision: Decision;
             /** The applicant's newest application. */
+            submission: StoredSubmission;
+          }
+        | {
+            type: 'applicant.answered';
+            answer: AnswerGiven;
             submission: StoredSubmission;
           }
         | PersonErased;

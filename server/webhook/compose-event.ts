@@ -39,6 +39,10 @@ function showEvent(event: JobOf<'event'>['event']): object {
       const { id, from, to, actor, wave } = event.decision;
       return { decision: id, before: from, after: to, by: actor.name, way: actor.way, wave };
     }
+    case 'applicant.answered': {
+      const { decisionId, answer, sentence, answeredAtMs } = event.answer;
+      return { decision: decisionId, answer, sentence, answeredAt: new Date(answeredAtMs).toISOString() };
+    }
     case 'person.erased':
       return { ids: event.ids, emailSha256: event.emailSha256 };
   }

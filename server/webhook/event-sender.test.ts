@@ -106,10 +106,18 @@ test('nothing is posted of an event but what is named, and the page about events
   const submission = storedSubmission({ review: reviewedAs('invited') });
   const decision = { ...(submission.review.last ?? expect.fail()), note: 'for the team alone' };
   const common = { ...submissionJob(submission), kind: 'event' } as const;
+  const answer = {
+    decisionId: 'd1',
+    answer: 'coming',
+    sentence: 'Yes',
+    answeredAtMs: 0,
+    ...{ note: 'for the team alone' },
+  } as const;
   const also = { text: 'for the team alone', note: 'for the team alone' };
   const shown = {
     'applicant.decided': ['after', 'before', 'by', 'decision', 'submission', 'wave', 'way'],
     'applicant.told': ['after', 'before', 'by', 'decision', 'submission', 'wave', 'way'],
+    'applicant.answered': ['answer', 'answeredAt', 'decision', 'sentence', 'submission'],
     'person.erased': ['emailSha256', 'ids'],
   } satisfies Record<EventType, string[]>;
   const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
@@ -118,7 +126,7 @@ test('nothing is posted of an event but what is named, and the page about events
     const about =
       type === 'person.erased'
         ? { ...also, type, ids: [], emailSha256: 'a' }
-        : { ...also, type, decision, submission: { ...submission, ...also } };
+        : { ...also, type, decision, answer, submission: { ...submission, ...also } };
     const { body } = composeEvent({ ...common, event: about });
     expect(body).not.toContain('for the team alone');
     expect(Object.keys(JSON.parse(body).data).sort()).toEqual(shown[type]);

@@ -59,9 +59,11 @@ export async function claimJobs(transaction: StoreTransaction, options: ClaimOpt
 const columns = ['sequence', 'kind', 'queued_at', 'due_at', 'attempts'] as const;
 type DueJob = Pick<Selectable<Schema['jobs']>, (typeof columns)[number]>;
 
-/** Only submissions are sent in one message, and only when many are due. */
+/** Only submissions, or answers, are sent in one message, and only when many are due. */
 function choose(due: readonly DueJob[], { digestAbove, maxPerClaim }: ClaimOptions): number[] {
-  const others = due.findIndex(({ kind }) => kind !== 'submission');
+  const kind = due[0]?.kind;
+  const isDigest = kind === 'submission' || kind === 'answer';
+  const others = isDigest ? due.findIndex((job) => job.kind !== kind) : 0;
   const together = due.slice(0, others === -1 ? maxPerClaim : Math.min(others, maxPerClaim));
   const chosen = due.length > digestAbove && together.length > 0 ? together : due.slice(0, 1);
   return chosen.map(({ sequence }) => sequence);

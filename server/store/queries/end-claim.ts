@@ -23,11 +23,13 @@ type JobChanges = UpdateObject<Schema, 'jobs'>;
 const isDeletedOnceSent = (job: Job): boolean =>
   job.kind === 'message update' ||
   job.kind === 'reply' ||
+  job.kind === 'answer' ||
   (job.kind === 'event' && isDeletedEvent[job.event.type]);
 
 const isDeletedEvent: Readonly<Record<EventType, boolean>> = {
   'applicant.decided': false,
   'applicant.told': false,
+  'applicant.answered': false,
   'person.erased': true,
 };
 
@@ -66,7 +68,8 @@ function subjectsOf({ jobs }: Claim, end: ClaimEnd): Subject[] {
   const isPosted = end.outcome === 'delivered' && end.place !== undefined;
   const isLetterSettled = end.outcome === 'delivered' || end.outcome === 'parked';
   return jobs.flatMap((job) => {
-    if (job.kind === 'submission' && isPosted) return subjectOfSent(job.submission);
+    if ((job.kind === 'submission' || job.kind === 'answer') && isPosted)
+      return subjectOfSent(job.submission);
     return job.kind === 'letter' && job.decisionId !== null && isLetterSettled
       ? subjectOfSent({ ...job.application, id: '' })
       : [];
@@ -124,7 +127,9 @@ async function settleAttempt(
   end: ClaimEnd,
   nowMs: number,
 ): Promise<void> {
-  const shown = jobs.flatMap((job) => (job.kind === 'submission' ? job.submission : []));
+  const shown = jobs.flatMap((job) =>
+    job.kind === 'submission' || job.kind === 'answer' ? job.submission : [],
+  );
   if (shown.length > 0 && end.outcome === 'delivered' && end.place !== undefined) {
     const sequences = shown.map(({ sequence }) => sequence);
     await addMessage(transaction, end.place, sequences);

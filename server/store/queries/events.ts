@@ -4,12 +4,15 @@ import type { DecisionEvent, JobOf, PersonErased } from '#server/store/job.ts';
 import type { StoreTransaction } from '#server/store/schema.ts';
 import { readPayload } from './job-payload.ts';
 import { readAbsentChannels, waitingSince } from './queues.ts';
-import { toDecision } from './read-review.ts';
+import { selectAnswers, toDecision } from './read-review.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { isOfDecision } from './review-subject.ts';
 
 /** No copy of what a person sent, so that an erasure removes it from what waits too. */
-type EventPayload = { type: DecisionEvent; decision: string } | PersonErased;
+type EventPayload =
+  | { type: DecisionEvent; decision: string }
+  | { type: 'applicant.answered'; decision: string; position: number }
+  | PersonErased;
 
 /** Queues what happened, in its own transaction. That a submission came is a job of kind `submission`. */
 export async function queueEvent(
@@ -52,5 +55,9 @@ export async function readEvent(
     .executeTakeFirst();
   if (decision === undefined) return null;
   const [submission] = await readSubmissions(transaction, [decision.newest ?? decision.sequence]);
-  return submission === undefined ? null : { type: payload.type, decision: toDecision(decision), submission };
+  if (submission === undefined) return null;
+  if (payload.type !== 'applicant.answered')
+    return { type: payload.type, decision: toDecision(decision), submission };
+  const answer = await selectAnswers(transaction).where('position', '=', payload.position).executeTakeFirst();
+  return answer === undefined ? null : { type: payload.type, answer, submission };
 }

@@ -4,7 +4,9 @@ import type { ReviewState } from '#contract/review.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import { readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import { answerOf, invitationOf } from '#server/store/told.ts';
+import { queueEvent } from './events.ts';
 import { queueUpdatesAbout } from './messages.ts';
+import { waitingSince } from './queues.ts';
 import { readAnswers, readLetters } from './read-review.ts';
 import { isAbout, lockApplicants, type Subject } from './review-subject.ts';
 import { storableText } from './storable-text.ts';
@@ -45,17 +47,34 @@ export async function answerInvitation(
   const text = sentence === null ? null : storableText(sentence);
   if (invitation.given?.answer === answer && invitation.given.sentence === text) return invitation;
   const nowMs = await readNowMs(transaction);
-  await transaction
+  const { position } = await transaction
     .insertInto('answers')
     .values({ decision: decisionId, kind, subject, answer, sentence: text, answered_at: nowMs })
-    .execute();
+    .returning('position')
+    .executeTakeFirstOrThrow();
   await transaction
     .updateTable('applicants')
     .set({ answer, answered_at: nowMs })
     .where(isAbout(found))
     .execute();
-  await queueUpdatesAbout(transaction, found, nowMs);
+  const isShown = await queueUpdatesAbout(transaction, found, nowMs);
+  if (!isShown && applicant.sequence !== null) await queueAnswer(transaction, applicant.sequence, nowMs);
+  await queueEvent(transaction, { type: 'applicant.answered', decision: decisionId, position }, nowMs);
   return readInvitation(transaction, found);
+}
+
+/** Queues a short message about the answer, in place of one about an earlier answer that waits. */
+async function queueAnswer(transaction: StoreTransaction, submission: number, nowMs: number): Promise<void> {
+  await transaction
+    .deleteFrom('jobs')
+    .where('submission', '=', submission)
+    .where('kind', '=', 'answer')
+    .where('state', 'in', ['waiting', 'parked'])
+    .execute();
+  await transaction
+    .insertInto('jobs')
+    .values({ channel: 'notices', kind: 'answer', submission, ...waitingSince(nowMs) })
+    .execute();
 }
 
 /** Brings the applicant's row to the last answer to the invitation that stands now: a new one, or that an undo led back to. */

@@ -89,12 +89,12 @@ export async function readMessageUpdates(database: StoreDatabase, places: readon
 
 const updateId = (place: string): string => `update ${place}`;
 
-/** After something changed that the messages of this applicant show. */
+/** After something changed that the messages of this applicant show. Answers whether there are any. */
 export async function queueUpdatesAbout(
   transaction: StoreTransaction,
   subject: Subject,
   nowMs: number,
-): Promise<void> {
+): Promise<boolean> {
   const rows = await transaction
     .selectFrom('submissions')
     .innerJoin('messages', 'messages.submission', 'submissions.sequence')
@@ -107,6 +107,7 @@ export async function queueUpdatesAbout(
     rows.map(({ place }) => place),
     nowMs,
   );
+  return rows.length > 0;
 }
 
 /** Twice Slack's pace: between two of many changes there is room for a change about somebody else. */

@@ -20,7 +20,7 @@ export async function readJobs(
   rows: readonly JobRow[],
   nowMs: number,
 ): Promise<Job[]> {
-  const named = rows.filter(({ kind }) => kind === 'submission' || kind === 'message update');
+  const named = rows.filter(({ kind }) => ['submission', 'answer', 'message update'].includes(kind));
   const submissions = await readSubmissions(
     transaction,
     named.flatMap(({ submission }) => submission ?? []),
@@ -60,6 +60,9 @@ async function readJob(
   switch (row.kind) {
     case 'submission':
       return submission === null ? null : { ...common, kind: row.kind, submission };
+    case 'answer':
+      // Nothing is left to say about an invitation that was taken back.
+      return submission?.review.answer ? { ...common, kind: row.kind, submission } : null;
     case 'letter': {
       const letter = await readLetter(transaction, row);
       return letter === null ? null : { ...common, kind: row.kind, ...letter };

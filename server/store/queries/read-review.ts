@@ -101,12 +101,12 @@ export async function readLetters(database: StoreDatabase, subject: Subject): Pr
 
 /** The oldest first. */
 export const readAnswers = (database: StoreDatabase, subject: Subject): Promise<AnswerGiven[]> =>
+  selectAnswers(database).where(isAbout(subject)).orderBy('position').execute();
+
+export const selectAnswers = (database: StoreDatabase) =>
   database
     .selectFrom('answers')
-    .select(['decision as decisionId', 'answer', 'sentence', 'answered_at as answeredAtMs'])
-    .where(isAbout(subject))
-    .orderBy('position')
-    .execute();
+    .select(['decision as decisionId', 'answer', 'sentence', 'answered_at as answeredAtMs']);
 
 export const selectLetters = (database: StoreDatabase) =>
   database
