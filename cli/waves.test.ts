@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Filter } from '#contract/console-view.ts';
 import { waveCounts } from '#contract/wave-counts.ts';
@@ -218,6 +220,37 @@ describeOnEachEngine('waves', (cli) => {
       expect((await run(['stats', ...filters])).out).toContain('\nWithout a city: 2.\n');
     await run(['decline', '2', '3']);
     expect(await dry('tomorrow 09:00')).toContain('1 creator. Sydney 1.\n');
+  });
+
+  test('letters that came back are marked from a file, and each address that was sent none or is unknown is named', async () => {
+    for (const name of ['a', 'b', 'c']) await apply(name);
+    for (const sequence of [1, 2]) {
+      await cli.store.decide(newDecision({ sequence }, { to: 'invited', letter: newLetter() }));
+      await finish(cli.store, await cli.claim('letters'));
+    }
+    const file = join(cli.folder, 'bounces.csv');
+    const mark = async (text: string) => {
+      await writeFile(file, text);
+      return run(['came-back', '--file', 'bounces.csv', '--yes']);
+    };
+    const rows = [
+      'A <A@example.com>,550',
+      'c@example.com,550',
+      'nobody@example.com,550',
+      'a@example.com,550',
+    ];
+    const { out, exitCode } = await mark(`Email,Code\n${rows.join('\n')}\n`);
+    expect(exitCode).toBe(0);
+    expect(out).toContain('1 letter marked as come back.\n');
+    expect(out).toContain('or another is on its way: c@example.com.\n');
+    expect(out).toContain('Not on the list: nobody@example.com.\n');
+    expect((await runJson('list', '--told', 'came-back')).applicants).toMatchObject([{ number: 1 }]);
+    const bare = await mark('a@example.com\nb@example.com\n');
+    expect(bare.out).toBe('1 letter marked as come back.\nMarked before: a@example.com.\n');
+    expect((await runJson('list', '--told', 'came-back')).total).toBe(2);
+    expect((await mark('Name,Code\nAda,550\n')).err).toContain('which column holds the email');
+    expect((await run(['came-back', '1', '--file', 'bounces.csv'])).err).toContain('either an ID or --file');
+    await cli.fail(['came-back', '--file', 'missing.csv', '--yes'], 'cannot be read (ENOENT)');
   });
 
   test('a wave shows afterwards whom it decided about, who was told, whose letter came back, who answered and who joined, each as a view of the list', async () => {

@@ -1,3 +1,6 @@
+import { readEmail } from './clean-email.ts';
+import { countOf } from './texts.ts';
+
 /**
  * Whether invited or declined people know it. `told`: the mail server has taken the letter. `waiting`: it goes at a
  * time that was set, or is on its way. `parked`: it was refused. `came-back`: somebody of the team
@@ -45,3 +48,31 @@ export function describeTold(told: Told, formatTime: (atMs: number) => string): 
       return 'not told';
   }
 }
+
+/** What came of the report that a letter came back; of several letters to one address, the first of these. */
+export const cameBackOutcomes = ['marked', 'already', 'not-told', 'unknown'] as const;
+export type CameBackOutcome = (typeof cameBackOutcomes)[number];
+/** Addresses by what came of each. */
+export type CameBackAddresses = Record<CameBackOutcome, string[]>;
+
+/** Of one call. */
+export const maxCameBackAddresses = 200;
+
+/** What was marked, and each address of which nothing was. */
+export function describeCameBack(answer: CameBackAddresses): { text: string; details: string[] } {
+  const { marked, already, unknown, 'not-told': notTold } = answer;
+  const name = (what: string, addresses: readonly string[]) =>
+    addresses.length === 0 ? [] : [`${what}: ${addresses.join(', ')}.`];
+  return {
+    text: `${countOf(marked.length, 'letter')} marked as come back.`,
+    details: [
+      ...name('Marked before', already),
+      ...name('No letter was sent to them about the decision, or another is on its way', notTold),
+      ...name('Not on the list', unknown),
+    ],
+  };
+}
+
+/** The addresses of a text: one a line, or divided by commas or semicolons. */
+export const readAddressLines = (text: string): string[] =>
+  [...new Set(text.split(/[\n\r,;]/).map(readEmail))].filter((address) => address !== '');

@@ -8,6 +8,7 @@ import type { Overview } from '../api/queries.ts';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { RetryButton } from '../ui/retry-button.tsx';
 import { Time } from '../ui/time.tsx';
+import { CameBackButton } from './came-back-dialog.tsx';
 import { Part } from './part.tsx';
 
 /** What waits to be sent, was refused or is halted, and the buttons to try again. */
@@ -22,6 +23,7 @@ export function Channels({ overview: { channels, nextLetters } }: { overview: Ov
                 {describeCount(count)} on <Time atMs={atMs} />
               </p>
             ))}
+          {channel.channel === 'letters' && <CameBackButton />}
         </ChannelCard>
       ))}
     </Part>

@@ -3,6 +3,7 @@ import { addNote } from './calls/add-note.ts';
 import { addPerson } from './calls/add-person.ts';
 import { arrivals } from './calls/arrivals.ts';
 import { cameBack } from './calls/came-back.ts';
+import { cameBackAddresses } from './calls/came-back-addresses.ts';
 import { cities } from './calls/cities.ts';
 import { decide } from './calls/decide.ts';
 import { decideWave } from './calls/decide-wave.ts';
@@ -44,6 +45,7 @@ export const calls = {
   addPerson,
   arrivals,
   cameBack,
+  cameBackAddresses,
   cities,
   decide,
   decideWave,

@@ -55,6 +55,7 @@ export function readLetterTime(
 
 const notCameBack: Readonly<Record<CameBackResult['outcome'], string | null>> = {
   marked: null,
+  already: 'The letter came back before. Nothing was changed.',
   unknown: 'They were erased just now.',
   'not-told':
     'No letter was sent to them about this decision, or another one is on its way. Nothing was changed.',

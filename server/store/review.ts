@@ -1,5 +1,6 @@
 import type { Actor, Review } from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
+import type { CameBackOutcome } from '#contract/told.ts';
 import type { ApplicantFilter } from './applicants.ts';
 
 /** The subject of a decision, by the id or the number of any of their submissions. */
@@ -111,7 +112,7 @@ export type LetterAgainResult =
 
 export type CameBackResult = {
   /** `not-told`: no letter was sent to them about the decision as it stands, or another is on its way. */
-  outcome: 'marked' | 'not-told' | 'unknown';
+  outcome: CameBackOutcome;
 };
 
 export interface NewNote {

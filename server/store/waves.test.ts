@@ -138,7 +138,7 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     const id = randomUUID();
     expect(await mark({ id })).toEqual({ outcome: 'marked' });
     expect(await mark({ id })).toEqual({ outcome: 'marked' });
-    expect(await mark()).toEqual({ outcome: 'not-told' });
+    expect(await mark()).toEqual({ outcome: 'already' });
     expect(await withToldStatus('came-back')).toEqual(['ada.lovelace@gmail.com']);
     expect(await withToldStatus('not-told')).toEqual([]);
     expect(await withToldStatus('told')).toEqual([]);

@@ -11,7 +11,7 @@ export { endClaim } from './queries/end-claim.ts';
 export { forgetCounts } from './queries/engine-calls.ts';
 export { endImport, importPeople, undoImport } from './queries/imports.ts';
 export { answerInvitation } from './queries/invitation-answers.ts';
-export { markCameBack, moveLetters, sendLetterAgain } from './queries/letters.ts';
+export { markAddressesCameBack, markCameBack, moveLetters, sendLetterAgain } from './queries/letters.ts';
 export { parkRestored } from './queries/park-restored.ts';
 export { connectQueue, disconnectChannels } from './queries/queues.ts';
 export { recordRelease } from './queries/record-release.ts';

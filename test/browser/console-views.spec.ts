@@ -109,7 +109,7 @@ test('an invitation is read before it goes, waits for its day and hour, which ca
   await page.getByLabel('The letter goes').selectOption('On a day and hour…');
   for (const [time, problem] of [
     ['', 'Choose a day and an hour'],
-    ['2020-01-01T10:00', 'is over. Take a later time.'],
+    ['2020-01-01T10:00', 'is over. Take a later time'],
     ['2027-10-03T02:30', 'the clocks skip that hour'],
   ] as const) {
     await at.fill(time);
@@ -161,6 +161,13 @@ test('an invitation is read before it goes, waits for its day and hour, which ca
   await press('It came back');
   await expect(facts).toContainText('not told: the letter came back (No such mailbox)');
   await expect(page.getByRole('button', { name: 'Send the letter again' })).toBeEnabled();
+  await show(page, '/overview');
+  await press('Letters came back…');
+  await page.getByLabel('Addresses, one a line').fill(`${emailOf(name)}\nNobody <nobody@example.com>`);
+  await press('They came back');
+  await expect(notice(page)).toContainText('0 letters marked as come back.');
+  await expect(notice(page)).toContainText(`Marked before: ${emailOf(name)}.`);
+  await expect(notice(page)).toContainText('Not on the list: nobody@example.com.');
 });
 
 test('messages are read and marked answered; what is held is released or discarded', async ({

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { storedReason } from '#contract/send-failures.ts';
-import { maxLetterAheadMs } from '#contract/told.ts';
+import { waitlistKinds } from '#contract/submission.ts';
+import {
+  type CameBackAddresses,
+  type CameBackOutcome,
+  cameBackOutcomes,
+  maxLetterAheadMs,
+} from '#contract/told.ts';
+import { emailKey } from '#server/store/email-key.ts';
 import type {
   CameBackResult,
   LetterAgainResult,
@@ -75,7 +82,9 @@ export async function markCameBack(
   if (subject === null) return { outcome: 'unknown' };
   if (await isNoted(transaction, id)) return { outcome: 'marked' };
   const letters = await readLetters(transaction, subject);
-  if (toldOf(subject.state, letters)?.status !== 'told') return { outcome: 'not-told' };
+  const status = toldOf(subject.state, letters)?.status;
+  if (status === 'came-back') return { outcome: 'already' };
+  if (status !== 'told') return { outcome: 'not-told' };
   const sent = letters.filter(({ letter, state }) => letter === subject.state && state === 'delivered');
   const detail = reason === null ? null : storableText(reason);
   await transaction
@@ -92,6 +101,32 @@ export async function markCameBack(
   await insertNote(transaction, { id, subject, actor, text, nowMs });
   await queueUpdatesAbout(transaction, subject, nowMs);
   return { outcome: 'marked' };
+}
+
+/** The same about the letters to each of these addresses, in one transaction. */
+export async function markAddressesCameBack(
+  transaction: StoreTransaction,
+  { addresses, ...change }: Pick<NewNote, 'actor'> & { addresses: readonly string[]; reason: string | null },
+): Promise<CameBackAddresses> {
+  const answer: CameBackAddresses = { marked: [], already: [], 'not-told': [], unknown: [] };
+  // In this order, so that two of these cannot deadlock.
+  const ofKey = new Map(addresses.map((address) => [emailKey(address), address]));
+  for (const [subject, address] of [...ofKey].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const people = await transaction
+      .selectFrom('applicants')
+      .select('sequence')
+      .where('kind', 'in', waitlistKinds)
+      .where('subject', '=', subject)
+      .where('sequence', 'is not', null)
+      .$narrowType<{ sequence: number }>()
+      .orderBy('kind')
+      .execute();
+    const outcomes = new Set<CameBackOutcome>();
+    for (const about of people)
+      outcomes.add((await markCameBack(transaction, { id: randomUUID(), about, ...change })).outcome);
+    answer[cameBackOutcomes.find((outcome) => outcomes.has(outcome)) ?? 'unknown'].push(address);
+  }
+  return answer;
 }
 
 /** Whether this was done before: it is noted in the history with its id. */
