@@ -17,6 +17,7 @@ describeOnEachEngine('the order of who applied first', (fixture) => {
   const bring = (id: string, rows: readonly (readonly [name: string, day: number | null])[]) =>
     fixture.store.importPeople({
       ...importOf([], { id }),
+      althoughErased: true,
       people: rows.flatMap(([name, number]) => {
         const appliedAtMs = number === null ? null : day(number);
         return importOf([mailOf(name)], { appliedAtMs }).people;
