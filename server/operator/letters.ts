@@ -31,10 +31,11 @@ export function readLetterTime(
   const refuse = (problem: string): LetterTime => ({ letterAtMs: null, problem });
   const time = text
     .trim()
+    .replace(/\s+/g, ' ')
     .replace(/^(today|tomorrow)(?= )/i, (word) =>
       calendar.addDays(calendar.formatDay(nowMs), word.toLowerCase() === 'today' ? 0 : 1),
     )
-    .replace(/[ T]+(\d{1,2}):/, (_, hour: string) => ` ${hour.padStart(2, '0')}:`);
+    .replace(/[ T](\d{1,2}):/, (_, hour: string) => ` ${hour.padStart(2, '0')}:`);
   const atMs = calendar.readTime(time);
   if (atMs === null)
     return refuse(
