@@ -1,6 +1,7 @@
 import type { ChannelState, CityShown, SourceCount } from '#contract/answers.ts';
 import { channelTable, isSubmissionChannel } from '#contract/channels.ts';
 import { describeCount, maxCounted } from '#contract/console-calls.ts';
+import { answerNames, answerStatuses } from '#contract/invitation-answer.ts';
 import {
   type ApplicantState,
   applicantStates,
@@ -84,8 +85,13 @@ function describeStats(stats: Stats, context: Context): string {
   const next = nextLetters.map(
     ({ atMs, count }) => `${count.toLocaleString('en')} on ${context.calendar.formatTime(atMs)}`,
   );
+  const answers = answerStatuses.map((status) => {
+    const count = sum(stats.answers.filter(({ answer }) => answer === status).map((each) => each.count));
+    return `${answerNames[status].toLowerCase()} ${count.toLocaleString('en')}`;
+  });
   const texts = [
     ...(next.length === 0 ? [] : [`Next letters: ${next.join(', ')}.`]),
+    ...(stats.answers.length === 0 ? [] : [`Answers of the invited: ${answers.join(', ')}.`]),
     ...channels.flatMap(describeTrouble),
   ];
   return [

@@ -298,6 +298,7 @@ describeOnEachEngine('waves', (cli) => {
     ).toMatch(/\ncoming,[\d: -]+,With a friend\r\n$/);
     expect(await run(['joined', '--answer', 'coming', '--wave', id, '--yes'])).toMatchObject({ exitCode: 0 });
     expect((await runJson('list', '--review', 'joined')).total).toBe(2);
+    expect((await run(['stats'])).out).toContain('Answers of the invited: coming 0, not now 1, no answer 0.');
     await cli.store.erase('d@example.com');
     expect((await runJson('waves')).waves).toMatchObject([
       { to: 'joined', counts: { people: 1 } },

@@ -1,3 +1,4 @@
+import { answerNames, answerStatuses } from '#contract/invitation-answer.ts';
 import { applicantStates, stateName } from '#contract/review.ts';
 import { kindNames, type SubmissionKind, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { describeDuration } from '#contract/texts.ts';
@@ -8,12 +9,19 @@ type Counts = readonly { kind: SubmissionKind; count: number }[];
 
 /** How far applicants have come by the team's decisions, by kind. */
 export function Funnel({ overview }: { overview: Overview }) {
-  const { states: counted, reached, told, medianToDecisionMs } = overview;
+  const { states: counted, reached, told, answers, medianToDecisionMs } = overview;
+  const answered = answerStatuses.map((status) => ({
+    name: `${answerNames[status]}, of the invited`,
+    counts: answers.filter(({ answer }) => answer === status),
+    of: answers,
+  }));
   const rows = applicantStates.flatMap((state): { name: string; counts: Counts; of: Counts }[] => {
     if (state === 'new') return [{ name: 'Applied', counts: counted, of: counted }];
     const counts = reached.filter((each) => each.state === state);
     const row = { name: stateName(state), counts, of: counted };
-    return state === 'invited' ? [row, { name: 'of them told', counts: told, of: counts }] : [row];
+    return state === 'invited'
+      ? [row, { name: 'of them told', counts: told, of: counts }, ...answered]
+      : [row];
   });
   return (
     <Part name="funnel" title="Funnel">
@@ -40,7 +48,8 @@ export function Funnel({ overview }: { overview: Overview }) {
         </tbody>
       </table>
       <p className="muted">
-        Who was ever in a state by a decision made here. What was imported or undone is not counted.
+        Who was ever in a state by a decision made here. What was imported or undone is not counted. Answers
+        are those of who is invited now.
       </p>
       <p>
         Median time to the first decision:{' '}

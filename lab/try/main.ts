@@ -11,7 +11,8 @@ console.log(`
   1. Apply:    ${siteUrl}
   2. Decide:   ${channelUrl}   the channel; click Invite on the application's message
   3. Read:     ${channelUrl}   ten seconds later the letter is in the mailbox beside it
-  4. Console:  ${consoleUrl}   decide there, and the message in the channel changes; erase, and it is gone
+  4. Answer:   press the letter's button there, and the message in the channel says who comes
+  5. Console:  ${consoleUrl}   decide there, and the message in the channel changes; erase, and it is gone
 
   A stand-in for Slack and a mail server on this machine: nothing is sent anywhere, and nothing is kept.
   Ctrl+C ends it.

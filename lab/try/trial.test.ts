@@ -33,6 +33,29 @@ test('what is decided in the channel and in the console changes the message, and
   }
 });
 
+test('the invitation is answered by the link in its letter, and the message in the channel says so', {
+  timeout: 60_000,
+}, async () => {
+  const trial = await startTrial({ site: await findFreePort(), channel: 0, console: await findFreePort() });
+  try {
+    await submit(trial.siteUrl, { fields: { name: 'Zoe Marchand' } });
+    const channel = async () => (await fetch(trial.channelUrl)).text();
+    await expect.poll(channel, { timeout }).toContain('Zoe Marchand');
+    const click = new URLSearchParams({ message: '0', button: 'Invite' });
+    await fetch(`${trial.channelUrl}/click`, { method: 'POST', body: click });
+    const letter = async () => (await fetch(`${trial.channelUrl}/letter/0/text`)).text();
+    await expect.poll(letter, { timeout: 40_000 }).toContain('/answer/');
+    const [page = ''] = /http\S+\/answer\/\S+/.exec(await letter()) ?? [];
+    const body = new URLSearchParams({ answer: 'coming', sentence: 'With a friend' });
+    const answer = await fetch(page, { method: 'POST', body, headers: { origin: new URL(page).origin } });
+    expect(await answer.text()).toContain('You&#x27;re');
+    await expect.poll(channel, { timeout }).toMatch(/coming, .*With a friend/);
+    expect(trial.violations).toEqual([]);
+  } finally {
+    await trial.close();
+  }
+});
+
 /** By the link in the channel; answers how the console is called then. */
 async function signIn({ consoleUrl }: Trial) {
   const link = String((await fetch(consoleUrl, { redirect: 'manual' })).headers.get('location'));

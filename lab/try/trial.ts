@@ -62,7 +62,8 @@ export async function startTrial(ports: TrialPorts) {
       (shown, { id, url }) => shown.replaceAll(`cid:${id}`, url),
       letter.html ?? '',
     );
-    send(response, 200, 'text/html', html);
+    // The page of the answer is shown in no frame.
+    send(response, 200, 'text/html', html.replace('<head>', '<head><base target="_blank">'));
   }
 
   /** A link that signs in to the console once. */

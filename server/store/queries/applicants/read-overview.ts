@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CityShown, CitySide, PeopleCounts, SourceCount, StateCount } from '#contract/answers.ts';
+import type { AnswerStatus } from '#contract/invitation-answer.ts';
 import {
   applicantStates,
   invitedStates,
@@ -31,6 +32,8 @@ export async function readOverview(database: StoreDatabase, { dayStartsMs, since
     reached: countReached(counted),
     /** How many of those who reached "invited" were sent its letter. */
     told: await countTold(database),
+    /** What those answered who are invited now. */
+    answers: await countAnswers(database),
     /** Of the newest 1,000 first decisions: half came sooner after the application; null: there are none. */
     medianToDecisionMs: await readMedian(database, sinceMs),
     sources: await countSources(database),
@@ -168,6 +171,14 @@ async function countTold(database: StoreDatabase) {
       join jobs on jobs.decision = decisions.id and ${isSentLetter}
       where ${isOfDecision} and to_state = 'invited')
     group by kind`.execute(database);
+  return rows;
+}
+
+async function countAnswers(database: StoreDatabase) {
+  const { rows } = await sql<{ kind: WaitlistKind; answer: AnswerStatus; count: number }>`
+    select kind, coalesce(answer, 'none') as answer, count(*) as count from applicants
+    where ${await conditionsOf(database, { state: 'invited' }, sql`applications > 0`)}
+    group by kind, coalesce(answer, 'none')`.execute(database);
   return rows;
 }
 
