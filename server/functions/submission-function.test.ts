@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { honeypotField } from '#contract/submission.ts';
+import { createLimits } from '#server/abuse/limits.ts';
 import {
   call,
   contactBody,
@@ -14,6 +15,7 @@ import {
   waitlistCallPath,
 } from '#server/app-fixture.ts';
 import { StoreBusyError, StoreUnavailableError } from '#server/store/errors.ts';
+import { connect, readChannel } from '#test/job-claims.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 
 const fixture = await openAppFixture();
@@ -42,6 +44,23 @@ test.each([
     ]);
   },
 );
+
+test("a network's receipts have the limits of its submissions: what is quarantined above them has none", async () => {
+  const { app, store } = await openOwnFixture(
+    { RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: 'loopback' },
+    () => ({ limits: (perMinute) => createLimits(perMinute).filter(({ action }) => action === 'network') }),
+  );
+  await connect(store, ['receipts']);
+  const apply = (address: string, n: number) =>
+    call(app, {
+      body: { ...creatorBody, email: `${n}@example.com` },
+      headers: { 'x-forwarded-for': address },
+    });
+  for (let n = 1; n <= 11; n += 1) expect((await apply(`203.0.113.${n}`, n)).statusCode).toBe(200);
+  expect(await readChannel(store, 'receipts')).toMatchObject({ waiting: 10 });
+  await apply('198.51.100.1', 12);
+  expect(await readChannel(store, 'receipts')).toMatchObject({ waiting: 11 });
+});
 
 test.each(['{', '', 'name=x', '{"name":}', '\u0000', Buffer.from([0x22, 0xff, 0x22])])(
   '400: %j is not JSON',

@@ -143,7 +143,7 @@ const receipt = (application: string): PlainWords => ({
   paragraphs: [
     application,
     'Invitation only. Not everyone makes the list. If you do, the invitation comes by letter, to this address.',
-    'You need not do anything. If that was not you, reply and say so, and we delete the application. This letter was sent by itself. It is not a mailing list, and nothing in it tells us whether it was opened.',
+    'You need not do anything. If that was not you, reply and say so, and we delete the application. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.',
   ],
 });
 
