@@ -87,6 +87,7 @@ describeOnEachEngine('receipts', (fixture) => {
           },
         ],
       });
+    expect(await readChannel(store, 'receipts')).toMatchObject({ waiting: 2 });
     expect(await drain()).toEqual(['ada@example.com', 'bo@example.com']);
     await apply('eve@example.com');
     await store.disconnectChannels(['receipts']);
