@@ -3,7 +3,7 @@ import { backup } from './backup.ts';
 import { cameBack } from './came-back.ts';
 import type { Command } from './command.ts';
 import { copyStore } from './copy-store.ts';
-import { decisions } from './decisions.ts';
+import { decisions, remind } from './decisions.ts';
 import { erase } from './erase.ts';
 import { exportPeople } from './export.ts';
 import { held } from './held.ts';
@@ -36,6 +36,7 @@ export const commands: Readonly<Record<string, Command>> = {
   show,
   export: exportPeople,
   ...decisions,
+  remind,
   waves,
   add,
   import: importPeople,

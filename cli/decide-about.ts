@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { explainNotDecided, type LeftAlone, type WaveStep } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
-import { isToldState, type ReviewState, sendsLetter, states } from '#contract/review.ts';
+import { isToldState, type ReviewState, reminding, sendsLetter, states } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { decide } from '#server/operator/calls/decide.ts';
 import { decideWave } from '#server/operator/calls/decide-wave.ts';
@@ -30,7 +30,7 @@ export const decisionOptions = {
   'dry-run': { about: 'only show what would be done' },
   yes: yesOption,
 } as const satisfies Options;
-type DecisionValues = WaveValues & OptionValues<typeof decisionOptions>;
+type DecisionValues = WaveValues & OptionValues<typeof decisionOptions> & { reminds?: boolean };
 
 const maxShown = 50;
 
@@ -44,7 +44,8 @@ export async function decideAbout(
   ids: readonly string[],
   context: Context,
 ): Promise<void> {
-  const { verb, done } = states[to];
+  const { reminds } = values;
+  const { verb, done } = reminds ? reminding : states[to];
   const { note = null, letter: withLetter = false, tell, 'dry-run': isDryRun, yes } = values;
   const isWave = isAnyGiven(waveOptions, values);
   if (isWave && ids.length > 0) throw new UsageError('Give either IDs or filters, not both.');
@@ -54,27 +55,32 @@ export async function decideAbout(
     );
   if (note !== null) requireNote(note);
   const letterAtMs = await readLetterAt(tell, context);
-  const decision = { to, withLetter, letterAtMs };
+  const decision = { to, withLetter, letterAtMs, reminds };
   if (tell !== undefined && (await moveLetters({ ...decision, note }, values, ids, context))) return;
   if (tell !== undefined && !sendsLetter(to, withLetter))
     throw new UsageError('--tell is when letters go: add --letter, or nobody is told.');
   const { mail } = context.config;
-  if (withLetter && mail === null) throw new CommandError(noLettersSentence);
+  if ((withLetter || reminds) && mail === null) throw new CommandError(noLettersSentence);
   const selected = isWave
     ? await selectPeople(values, decision, context, isDryRun ? maxListed : maxShown)
     : await selectNamed(ids, decision, context);
-  const { total, shown, sides } = selected;
+  const { total, shown, sides, reminded } = selected;
+  const others = reminded > 0 ? ` ${countOf(reminded, ['was', 'were'])} reminded already.` : '';
   if (isWave && total === 0)
-    throw new CommandError(`The filters match nobody who is not ${to} already. Nothing was changed.`);
+    throw new CommandError(
+      reminds
+        ? `The filters match nobody who is invited, told and has not answered.${others} Nothing was changed.`
+        : `The filters match nobody who is not ${to} already. Nothing was changed.`,
+    );
   const sends = sendsLetter(to, withLetter) && total > 0;
   const letters = sends ? ` ${describeLetters(total, letterAtMs, context)}` : '';
   if ((isDryRun || isWave || sends || shown.length > total) && !context.json) {
     const printed = isDryRun ? shown : shown.slice(0, maxShown);
-    await context.print(formatTable(columnsOf(to), printed, context));
+    await context.print(formatTable(columnsOf(reminds ? null : to), printed, context));
     const more = (isWave ? total : shown.length) - printed.length;
     const hint = isDryRun ? '' : '; --dry-run lists all';
     if (more > 0) await context.print(`and ${more.toLocaleString('en')} more${hint}\n`);
-    if (sides !== null) await context.print(`\n${sides}\n`);
+    if (sides !== null) await context.print(`\n${sides}${others}\n`);
   }
   if (isDryRun) {
     const applicants = shown.map(({ record: { sequence, kind }, state }) => ({ sequence, kind, state }));
@@ -87,14 +93,20 @@ export async function decideAbout(
   const made = { ...decision, withLetter: selected.withLetter, note };
   const [only] = shown.filter(({ isChanged }) => isChanged);
   const decided =
-    !isWave && total === 1 && only !== undefined
+    !isWave && !reminds && total === 1 && only !== undefined
       ? await decideOne(made, only, context)
       : await decideAll(made, selected, context);
   const queued = sends && mail !== null ? decided.decided : 0;
   await report(decided, selected, { done, queued }, context);
 }
 
-type NewDecision = { to: ReviewState; withLetter: boolean; letterAtMs: number | null; note: string | null };
+type NewDecision = {
+  to: ReviewState;
+  withLetter: boolean;
+  letterAtMs: number | null;
+  reminds: boolean | undefined;
+  note: string | null;
+};
 type Made = Omit<WaveStep, 'left'> & { waveId?: string };
 
 /** About one person who was named: a decision by itself, in no wave. */
@@ -143,16 +155,22 @@ async function moveLetters(
 ): Promise<boolean> {
   const { to, letterAtMs } = decision;
   const { calendar, make, progress } = context;
-  if (!isToldState(to) || (ids.length === 0 && values.told !== 'waiting')) return false;
+  if (!isToldState(to)) return false;
+  const { reminds } = decision;
+  const isMove = async () =>
+    reminds ? (await selectPeople(values, decision, context, 0)).total === 0 : values.told === 'waiting';
+  if (ids.length === 0 && !(await isMove())) return false;
   const maxRows = values['dry-run'] ? maxListed : maxShown;
   const { total, shown, parts } =
     ids.length === 0
       ? await selectPeople(values, { ...decision, movesLetters: true }, context, maxRows)
-      : await selectNamed(ids, { to, withLetter: false }, context);
-  const isWaiting = ({ state, status }: PersonShown) => state === to && status === 'waiting';
+      : await selectNamed(ids, { ...decision, withLetter: false, movesLetters: true }, context);
+  const isWaiting = ({ state, waits }: PersonShown) => state === to && waits;
   if (ids.length > 0 && !shown.every(isWaiting)) return false;
   if (context.config.mail === null) throw new CommandError(noLettersSentence);
   const people = ids.length === 0 ? total : shown.length;
+  // Whoever is to be reminded first hears who was reminded already.
+  if (people === 0 && reminds) return false;
   const when = letterAtMs === null ? 'now' : `on ${calendar.formatTime(letterAtMs)} (${calendar.timeZone})`;
   if (people === 0)
     throw new CommandError(`The filters match nobody whose letter waits and does not go ${when} anyway.`);
@@ -171,7 +189,7 @@ async function moveLetters(
   for (const whom of all) {
     let left: number;
     do {
-      const move = { changeId: randomUUID(), whom: whom, to, letterAtMs, note };
+      const move = { changeId: randomUUID(), whom: whom, to, letterAtMs, reminds, note };
       const step = await make(moveCall, move);
       moved += step.moved;
       left = step.left;

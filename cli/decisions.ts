@@ -83,3 +83,16 @@ const defineDecision = (to: ReviewState) =>
 export const decisions: Readonly<Record<string, Command>> = Object.fromEntries(
   (Object.keys(helps) as ReviewState[]).map((to) => [states[to].command, defineDecision(to)]),
 );
+
+export const remind = defineCommand({
+  summary: 'Send a reminder to invited people who were told and have not answered: shows whom, asks',
+  positionals: '[ID…]',
+  options: { ...waveOptions, tell, ...options },
+  details: `Each invitation has one reminder at most, with the same link. Whoever answers before it goes gets none. With --tell, where all of them were reminded and their reminders wait, it sets another time. "reopen --wave ID" stops a wave of reminders while none was sent.`,
+  examples: [
+    '17',
+    '--told-before 7d --dry-run',
+    '--wave 7d0c4f0e-3f4b-4c58-8d7b-0f0a2b6c8d10 --tell "tomorrow 9:00"',
+  ],
+  run: (values, ids, context) => decideAbout('invited', { ...values, reminds: true }, ids, context),
+});

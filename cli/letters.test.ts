@@ -20,7 +20,7 @@ describe('letters', () => {
   test('preview-letter writes both parts and the picture, and sends nothing', async () => {
     const folder = join(cli.folder, 'letters');
     const { files } = await runJson('preview-letter', '--output', folder);
-    expect(files).toHaveLength(9);
+    expect(files).toHaveLength(11);
     expect(readFileSync(join(folder, 'letter-venue-receipt.txt'), 'utf8')).toMatch(
       /^Subject: .+\n\nBar Cento/,
     );
@@ -35,13 +35,13 @@ describe('letters', () => {
     writeFileSync(other, 'kept');
     rmSync(join(folder, 'letter-venue.html'));
     symlinkSync(other, join(folder, 'letter-venue.html'));
-    expect((await runJson('preview-letter', '--kind', 'venue', '-o', folder)).files).toHaveLength(5);
+    expect((await runJson('preview-letter', '--kind', 'venue', '-o', folder)).files).toHaveLength(6);
     expect(readFileSync(join(folder, 'letter-venue.html'), 'utf8')).toContain('Bar Cento');
     expect(readFileSync(other, 'utf8'), 'a link is replaced, not followed').toBe('kept');
     expect((await run(['preview-letter', '--kind', 'contact'])).exitCode).toBe(2);
     await cli.accept('venue', { ...venue, venueName: 'Bar Lune' });
     const own = await runJson('preview-letter', '1', '-o', folder);
-    expect(own.files).toHaveLength(5);
+    expect(own.files).toHaveLength(6);
     expect(readFileSync(join(folder, 'letter-venue.html'), 'utf8')).toContain('Bar Lune');
     expect((await run(['preview-letter', '1', '--kind', 'venue'])).exitCode).toBe(2);
     await run(['add', '--kind', 'creator', '--name', 'Cy', '--email', 'cy@example.com']);

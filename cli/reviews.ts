@@ -1,6 +1,12 @@
-import { type ApplicantRow, describeActor, type Review, type ReviewHistory } from '#contract/answers.ts';
+import {
+  type ApplicantRow,
+  describeActor,
+  isReminding,
+  type Review,
+  type ReviewHistory,
+} from '#contract/answers.ts';
 import { describeAnswer, invitationAnswers } from '#contract/invitation-answer.ts';
-import { appliedAgainWords } from '#contract/review.ts';
+import { appliedAgainWords, reminding } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { describeTold } from '#contract/told.ts';
 import type { Context } from './command.ts';
@@ -26,11 +32,14 @@ export function describeRow(
 }
 
 /** One line a decision, note or answer, oldest first, with the lines of its note below. */
-export function describeHistory({ decisions, notes, answers }: ReviewHistory, { calendar }: Context): string {
+export function describeHistory(
+  { decisions, notes, answers, letters }: ReviewHistory,
+  { calendar }: Context,
+): string {
   const entries = [
     ...decisions.map((decision) => ({
       atMs: decision.decidedAtMs,
-      what: `${decision.from} → ${decision.to}`,
+      what: isReminding(decision, letters) ? reminding.done : `${decision.from} → ${decision.to}`,
       by: `, ${describeActor(decision.actor)}`,
       text: decision.note,
     })),

@@ -4,7 +4,6 @@ import { maxRowsPerCall } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { kindNames, submissionKinds } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
-import type { ToldStatus } from '#contract/told.ts';
 import type { decideWave } from '#server/operator/calls/decide-wave.ts';
 import { namedPlan } from '#server/operator/calls/named-plan.ts';
 import { maxListed, type WavePlanned, wavePlan } from '#server/operator/calls/wave-plan.ts';
@@ -26,7 +25,8 @@ export interface PersonShown {
   state: ReviewState;
   /** How they stand, in words. */
   standing: string;
-  status: ToldStatus | null;
+  /** A letter to them waits that may be moved. */
+  waits: boolean;
   seen: { about: string; seenVersion: number; seenNewest?: number };
   isChanged: boolean;
 }
@@ -38,6 +38,8 @@ export interface Selected {
   messages: number;
   /** The first of them; of those who were named, others who are in that state already too. */
   shown: PersonShown[];
+  /** How many of the others were reminded already. */
+  reminded: number;
   /** How many of each kind and city. */
   sides: string | null;
   /** The calls are made with these, one after the other. */
@@ -49,10 +51,15 @@ type Part = z.input<typeof decideWave.input>['whom'];
 /** Those who are named by these ids, each as the application with that id. */
 export async function selectNamed(
   ids: readonly string[],
-  { to, withLetter }: { to: ReviewState; withLetter: boolean },
+  { to, withLetter, reminds = false, movesLetters = false }: Omit<SelectedFor, 'letterAtMs'>,
   context: Context,
 ): Promise<Selected> {
-  const named = await context.make(namedPlan, { people: ids.map(readAbout), to, withLetter });
+  const named = await context.make(namedPlan, {
+    people: ids.map(readAbout),
+    to,
+    withLetter,
+    reminds: reminds && !movesLetters,
+  });
   const changing = named.filter(({ isChanged }) => isChanged);
   return {
     total: changing.length,
@@ -62,8 +69,11 @@ export async function selectNamed(
       record,
       state: review.state,
       standing: `${describeStanding(review, context)}${describeNewer(record, review)}`,
-      status: review.told?.status ?? null,
+      waits: reminds
+        ? review.letter?.letter === 'reminder' && review.letter.state === 'waiting'
+        : review.told?.status === 'waiting',
     })),
+    reminded: 0,
     sides: null,
     parts: partsOf(changing.map(({ seen }) => seen)),
     withLetter,
@@ -75,6 +85,7 @@ interface SelectedFor {
   withLetter: boolean;
   letterAtMs: number | null;
   movesLetters?: boolean;
+  reminds?: boolean | undefined;
 }
 
 /** The people that the options select, each by the newest application, the oldest first unless sorted otherwise. */
@@ -92,6 +103,7 @@ export async function selectPeople(
     total: plan.people,
     messages: plan.kinds.contact,
     shown: plan.rows.map((row) => showRow(row, context)),
+    reminded: plan.reminded,
     sides: plan.people > maxListed && plan.first !== null ? null : describeSides(plan),
     parts: plan.first === null ? [{ filter, newest, lastDecision }] : partsOf(plan.first),
     withLetter: plan.withLetter,
@@ -110,7 +122,7 @@ const showRow = (row: ApplicantRow, context: Context): PersonShown => ({
   record: row,
   state: row.state,
   standing: describeRow(row, context),
-  status: row.told?.status ?? null,
+  waits: row.told?.status === 'waiting',
   seen: { about: row.id, seenVersion: row.version },
   isChanged: true,
 });

@@ -9,6 +9,8 @@ import type { InvitationAnswer } from './invitation-answer.ts';
 import {
   type LetterKind,
   letterTable,
+  type NoReminder,
+  noReminders,
   type ReviewState,
   type ReviewWay,
   reviewWays,
@@ -129,7 +131,8 @@ export interface AnswerGiven {
 /** What became of a letter, as console and command line say it. */
 export function describeLetter(letter: Letter, formatTime: (atMs: number) => string): string {
   const { decisionId, attempts } = letter;
-  const name = decisionId === null ? `${letterTable[letter.letter].title}: ` : '';
+  const name =
+    decisionId === null || !letterTable[letter.letter].tells ? `${letterTable[letter.letter].title}: ` : '';
   return `${name}${describeState(letter, formatTime)}${attempts > 1 ? `, ${countOf(attempts, 'attempt')}` : ''}`;
 }
 
@@ -153,6 +156,10 @@ function describeState(letter: Letter, formatTime: (atMs: number) => string): st
     }
   }
 }
+
+/** Whether this decision only sends a reminder. */
+export const isReminding = ({ id }: Decision, letters: readonly Letter[]): boolean =>
+  letters.some(({ decisionId, letter }) => decisionId === id && letter === 'reminder');
 
 /** The review state of an applicant or a contact message. */
 export interface Review {
@@ -194,6 +201,8 @@ export type DecisionResult =
   | { outcome: 'overtaken'; review: Review; newerApplication: number | null }
   /** It is in that state already: nothing was changed. */
   | { outcome: 'unchanged'; review: Review }
+  /** They get no reminder: nothing was changed. */
+  | { outcome: 'not-reminded'; why: NoReminder; review: Review }
   /** This kind has no such state. */
   | { outcome: 'impossible'; kind: SubmissionKind }
   /** There is no such submission: it was erased, or never was. */
@@ -208,6 +217,8 @@ export function explainNotDecided(refused: NotDecided, formatTime: (atMs: number
       return 'erased meanwhile';
     case 'impossible':
       return 'there is no such decision about this';
+    case 'not-reminded':
+      return noReminders[refused.why];
     case 'overtaken':
     case 'unchanged': {
       if (refused.outcome === 'overtaken' && refused.newerApplication !== null)
@@ -227,6 +238,8 @@ export interface WavePlan {
   people: number;
   /** People of the filter who are in that state already, and are not to be told of it; they are left alone. */
   already: number;
+  /** How many of the others were reminded of this invitation, or will be; 0 where nobody is reminded. */
+  reminded: number;
   /** How many of `people` are of each kind. */
   kinds: Record<SubmissionKind, number>;
   /** How many of `people` are of each city, most first. */

@@ -138,7 +138,7 @@ export const letterChannels = ['letters', 'receipts'] as const;
 export interface LetterDefinition {
   /** Only who is in this state when it is sent gets it; `undecided`: who applied, and no decision came since. */
   state: ApplicantState | 'undecided';
-  /** It tells them that they are in the state, and belongs to the decision; another has no decision. */
+  /** It tells them that they are in the state. Another has no decision, or one that only sends it. */
   tells: boolean;
   sent: 'always' | 'when asked';
   channel: (typeof letterChannels)[number];
@@ -151,7 +151,7 @@ export interface LetterDefinition {
 }
 
 /** Each letter to applicants. Its words are in `server/mail/letter-words.ts`. */
-export const letterKinds = ['invited', 'declined', 'receipt'] as const;
+export const letterKinds = ['invited', 'declined', 'receipt', 'reminder'] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
 export const letterTable = {
@@ -181,6 +181,15 @@ export const letterTable = {
     cameBy: ['form'],
     afterRestore: 'parked',
     title: 'The receipt',
+  },
+  reminder: {
+    state: 'invited',
+    tells: false,
+    sent: 'when asked',
+    channel: 'letters',
+    cameBy: ['form', 'import', 'hand'],
+    afterRestore: 'parked',
+    title: 'The reminder',
   },
 } as const satisfies Readonly<Record<LetterKind, LetterDefinition>>;
 
@@ -225,6 +234,20 @@ export const sendsLetter = (to: ReviewState, asked: boolean): boolean =>
  */
 export const tellsLate = (to: ReviewState, asked: boolean, told: ToldStatus | undefined): boolean =>
   asked || (letterOf(to) === 'always' && told === 'not-told');
+
+/**
+ * What sends a reminder: a decision that leaves invited people invited. Each invitation has one at most.
+ */
+export const reminding = { command: 'remind', verb: 'Remind', done: 'reminded' } as const;
+
+/** Why somebody is not reminded of their invitation, behind their name. */
+export const noReminders = {
+  'not-invited': 'not invited',
+  'not-told': 'not told of the invitation, or its letter came back',
+  answered: 'answered already',
+  reminded: 'reminded already',
+} as const;
+export type NoReminder = keyof typeof noReminders;
 
 /** The decisions about this kind, in the order of their buttons. */
 export const decisionsOf = (kind: SubmissionKind): { to: ReviewState; verb: string; shortcut: string }[] =>

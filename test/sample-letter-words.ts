@@ -69,6 +69,10 @@ export const sampleLetterWords: AllLetterWords = {
     creator: ({ site, date }) => receipt(`You applied on ${date}, at ${site}.`),
     venue: ({ date }) => receipt(`Your venue applied on ${date}.`),
   },
+  reminder: {
+    creator: ({ answerUrl }) => reminder(answerUrl),
+    venue: ({ answerUrl }) => reminder(answerUrl),
+  },
 };
 
 const receipt = (application: string) => ({
@@ -76,4 +80,11 @@ const receipt = (application: string) => ({
   headline: (name: string) => `${name}, it is here.`,
   headlineWithoutName: 'It is here.',
   paragraphs: [application],
+});
+
+const reminder = (answerUrl: string) => ({
+  subject: 'And you?',
+  headline: (name: string) => `${name}, and you?`,
+  headlineWithoutName: 'And you?',
+  paragraphs: ['Say whether you come:', answerUrl],
 });

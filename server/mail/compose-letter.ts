@@ -79,10 +79,12 @@ export function createLetterComposer({ words = letterWords, siteUrl, timeZone }:
     { kind, name, appliedAtMs, addedAtMs }: LetterRecipient,
     token = exampleToken,
   ): ComposedLetter => {
+    const answerUrl = `${siteUrl}${answerFolder}${token}`;
     const letter = words[letterKind][kind]({
       site: new URL(siteUrl).host,
       date: dayFormat.format(addedAtMs ?? appliedAtMs),
       origin: addedAtMs === null ? 'applied' : 'added',
+      answerUrl,
     });
     const { subject, headlineWithoutName } = letter;
     const fitted = fitName(name);
@@ -92,7 +94,7 @@ export function createLetterComposer({ words = letterWords, siteUrl, timeZone }:
       return { subject, text: `${text}\n`, html: null, picture: null };
     }
     const headline = fitted === null ? headlineWithoutName : letter.headline(fitted.replaceAll('*', '＊'));
-    const invitation = { ...letter, headline, answerUrl: `${siteUrl}${answerFolder}${token}` };
+    const invitation = { ...letter, headline, answerUrl };
     const html = composeHtml(frames[kind], invitation);
     return { subject, html, text: composePlainLetter(invitation), picture };
   };

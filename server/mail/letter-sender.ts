@@ -24,11 +24,11 @@ export function createLetterSender({
     channels: ['letters'],
     async send([job], signal) {
       if (job?.kind !== 'letter') throw new Error('Not a letter.');
-      const { id, application, appliedAtMs, addedAtMs } = job;
+      const { id, linksTo, application, appliedAtMs, addedAtMs } = job;
       const messageId = job.messageId ?? makeMessageId(id, options.from);
       const autoSubmitted = job.channel === 'receipts' ? 'auto-replied' : 'auto-generated';
       const recipient = recipientOf(application, appliedAtMs, addedAtMs);
-      const letter = compose(job.letter, recipient, await tokenOf(id));
+      const letter = compose(job.letter, recipient, await tokenOf(linksTo));
       return send({ ...letter, to: application.fields.email, messageId, autoSubmitted }, signal);
     },
     maxSendMs: maxMailSendMs,

@@ -9,7 +9,12 @@ const letters = letterKinds.flatMap((letter) =>
 );
 
 describe.each(letters)('the letter %s to a %s who %s', (letter, kind, origin) => {
-  const words = letterWords[letter][kind]({ site: 'entree.example', date: '21 November 2026', origin });
+  const words = letterWords[letter][kind]({
+    site: 'entree.example',
+    date: '21 November 2026',
+    origin,
+    answerUrl: 'https://entree.example/answer/example',
+  });
   const headlines = [words.headline('Ada'), words.headlineWithoutName];
   const { texts, lines, emphasised } =
     'paragraphs' in words

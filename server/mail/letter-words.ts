@@ -2,13 +2,14 @@
  * The words of the letters. Change them here only; `npm run check` and `npx vitest run server/mail` say what is wrong,
  * and the server takes them when it starts. To see them: npm run waitlist -- preview-letter
  *
- * - `${brand}`, `${city}`, `${launch}` stand in contract/brand.ts. `${site}` is the site's address, `${date}` the day of
- *   the application; to people whom the team imported or added, the day on which they were added.
+ * - `${brand}`, `${city}`, `${launch}` stand in contract/brand.ts. `${site}` is the site's address, `${answerUrl}` the
+ *   page of their answer, `${date}` the day of the application; to people whom the team imported or added, the day on
+ *   which they were added.
  * - Where `{ applied: …, added: … }[origin]` stands, people who did not apply at the site get the second text.
  * - `${name}` is the person's name, in the letter to a venue the venue's; only the headline may have it. Where the name
  *   would look like a link, `headlineWithoutName` is taken.
- * - In an invitation, *so* is set in italics, and red in the headline; **so** is set bold. Letters to the declined are
- *   plain text.
+ * - In an invitation, *so* is set in italics, and red in the headline; **so** is set bold. The other letters are plain
+ *   text.
  * - Claim only what is so: docs/decisions/0024.
  */
 import { brand as theBrand } from '#contract/brand.ts';
@@ -49,12 +50,7 @@ const creatorInvited: Words<InvitationWords> = ({ site, date, origin }) => ({
   },
   reply: [answerTo(origin)],
   whyTitle: 'Why you got this',
-  why: [
-    {
-      applied: `This address applied to join ${brand} as a creator on ${date}, at ${site}. If that was not you, reply and say so, and we delete the application. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
-      added: `We added you to the waitlist of ${brand} as a creator on ${date}. If you do not want that, reply and say so, and we delete what we have of you. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
-    }[origin],
-  ],
+  why: [whyTo.creator({ site, date, origin })],
 });
 
 const venueInvited: Words<InvitationWords> = ({ site, date, origin }) => ({
@@ -85,12 +81,7 @@ const venueInvited: Words<InvitationWords> = ({ site, date, origin }) => ({
   },
   reply: [answerTo(origin)],
   whyTitle: 'Why you got this',
-  why: [
-    {
-      applied: `This address applied to partner with ${brand} on ${date}, at ${site}. If that was not you, reply and say so, and we delete the application. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
-      added: `We added your venue to the waitlist of ${brand} on ${date}. If you do not want that, reply and say so, and we delete what we have of you. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
-    }[origin],
-  ],
+  why: [whyTo.venue({ site, date, origin })],
 });
 
 const answerTo = (origin: Origin): string =>
@@ -99,6 +90,52 @@ const answerTo = (origin: Origin): string =>
       'Questions, or a change of plan? Reply to this letter. It reaches the people who read your application.',
     added: 'Questions, or a change of plan? Reply to this letter. It reaches the people who chose you.',
   })[origin];
+
+/** Why they get this. */
+const whyTo = {
+  creator: ({ site, date, origin }: Omit<LetterFacts, 'answerUrl'>): string =>
+    ({
+      applied: `This address applied to join ${brand} as a creator on ${date}, at ${site}. If that was not you, reply and say so, and we delete the application. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
+      added: `We added you to the waitlist of ${brand} as a creator on ${date}. If you do not want that, reply and say so, and we delete what we have of you. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
+    })[origin],
+  venue: ({ site, date, origin }: Omit<LetterFacts, 'answerUrl'>): string =>
+    ({
+      applied: `This address applied to partner with ${brand} on ${date}, at ${site}. If that was not you, reply and say so, and we delete the application. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
+      added: `We added your venue to the waitlist of ${brand} on ${date}. If you do not want that, reply and say so, and we delete what we have of you. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
+    })[origin],
+};
+
+const creatorReminder: Words<PlainWords> = (facts) =>
+  reminder(facts, {
+    subject: 'You made the list. Are you coming?',
+    opening: `We invited you to ${brand}, and have no answer of yours.`,
+    why: whyTo.creator(facts),
+  });
+
+const venueReminder: Words<PlainWords> = (facts) =>
+  reminder(facts, {
+    subject: 'Your venue made the list. Are you coming?',
+    opening: `We invited your venue to ${brand}, and have no answer of yours.`,
+    why: whyTo.venue(facts),
+  });
+
+const reminder = (
+  { answerUrl, origin }: LetterFacts,
+  { subject, opening, why }: { subject: string; opening: string; why: string },
+): PlainWords => ({
+  subject,
+  headline: (name) => `${name}, are you coming?`,
+  headlineWithoutName: 'Are you coming?',
+  paragraphs: [
+    opening,
+    'Coming, or not now? It takes one press, and you can change it later:',
+    // Alone on its line, so that no program takes a sign into it.
+    answerUrl,
+    `We launch in ${city}, ${launch}. No second reminder follows. If you have answered by mail, you need not do anything.`,
+    answerTo(origin),
+    why,
+  ],
+});
 
 const creatorDeclined: Words<PlainWords> = ({ site, date, origin }) =>
   declined(origin, {
@@ -151,6 +188,7 @@ export const letterWords: AllLetterWords = {
   invited: { creator: creatorInvited, venue: venueInvited },
   declined: { creator: creatorDeclined, venue: venueDeclined },
   receipt: { creator: creatorReceipt, venue: venueReceipt },
+  reminder: { creator: creatorReminder, venue: venueReminder },
 };
 
 /** The words of each letter to each kind of applicant. */
@@ -169,6 +207,8 @@ interface LetterFacts {
   /** The day on which they applied, or were added. */
   date: string;
   origin: Origin;
+  /** Of the page on which the invitation is answered. */
+  answerUrl: string;
 }
 
 /** A letter in plain text. */

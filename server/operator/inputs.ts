@@ -92,6 +92,9 @@ export const letterAtMs = z.int().min(0).nullable().default(null);
  */
 export const withLetter = z.boolean().default(false);
 
+/** Invited people get the reminder of their invitation; `to` is `invited`. */
+export const reminds = z.boolean().default(false);
+
 /** A person as they were shown; null: however they are now. */
 const personSeen = z.strictObject({
   about,

@@ -10,6 +10,7 @@ interface Telling {
   /** Whoever decides wants those told who are told only when asked. */
   withLetter: boolean;
   letterAtMs: number | null;
+  reminds?: boolean;
 }
 
 /**
@@ -17,8 +18,13 @@ interface Telling {
  *
  * @throws {CallError} when nobody could be told as it asks
  */
-export function newLetterFor(to: ReviewState, { withLetter, letterAtMs }: Telling, context: CallContext) {
-  if (withLetter || letterAtMs !== null) {
+export function newLetterFor(
+  to: ReviewState,
+  { withLetter, letterAtMs, reminds = false }: Telling,
+  context: CallContext,
+) {
+  if (reminds && to !== 'invited') throw refuse('A reminder is about an invitation. Nothing was changed.');
+  if (withLetter || reminds || letterAtMs !== null) {
     const { make } = requireLetters(context);
     if (!sendsLetter(to, withLetter))
       throw refuse(`Nobody is told that they are ${to}: no letter goes then. Nothing was changed.`);

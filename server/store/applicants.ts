@@ -23,9 +23,13 @@ export interface ApplicantFilter extends Omit<Filter, 'kind' | 'date' | 'from' |
   /**
    * A decision to this state changes something: they are in another, or it sends them a letter (`withLetter`) and they
    * were not told. With `letterAtMs`: they are in it, and their letter waits for another time than this one; null: for
-   * any time that was set.
+   * any time that was set. With `reminds` it is about reminders: they can get one, or theirs waits.
    */
-  changedBy?: { to: ReviewState; withLetter: boolean; letterAtMs?: number | null } | undefined;
+  changedBy?:
+    | { to: ReviewState; withLetter: boolean; letterAtMs?: number | null; reminds?: boolean | undefined }
+    | undefined;
+  /** They were reminded of the invitation that stands, or will be. */
+  reminded?: true | undefined;
 }
 
 export interface ApplicantPageOptions {

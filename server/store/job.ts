@@ -26,6 +26,8 @@ export type Job = {
       letter: LetterKind;
       /** The decision that it tells of; null: of none. */
       decisionId: string | null;
+      /** Id of the letter whose page it links to: its own, or that of the invitation of which it reminds. */
+      linksTo: string;
       /** With its angle brackets; the same in every attempt. null: it is made from the id. */
       messageId: string | null;
       /** What the person sent: name and address are those of this application. */

@@ -21,6 +21,8 @@ export interface NewDecision {
   note: string | null;
   /** The letter goes to who is declined, too, and to who is in that state already and was not told. */
   withLetter?: boolean | undefined;
+  /** It leaves them invited, and its letter is the reminder. */
+  reminds?: boolean | undefined;
   /** The wave that it is part of; null: it is made by itself. */
   wave?: string | null | undefined;
   /**
@@ -44,7 +46,7 @@ export type DecisionMade = Omit<NewDecision, keyof PersonSeen | 'messageUpdate'>
 /** At most so many people are decided about in one transaction. */
 export const peoplePerStep = 200;
 
-export interface NewWave extends Pick<NewDecision, 'to' | 'actor' | 'note' | 'withLetter'> {
+export interface NewWave extends Pick<NewDecision, 'to' | 'actor' | 'note' | 'withLetter' | 'reminds'> {
   /** Made by the caller; with the same id it goes on, and decides about nobody twice. */
   id: string;
   /** Everybody whom a filter selected when it was shown, by the numbers of its plan; or these, at most `peoplePerStep`. */
@@ -54,7 +56,7 @@ export interface NewWave extends Pick<NewDecision, 'to' | 'actor' | 'note' | 'wi
 }
 
 /** Letters that wait are set to another time; nothing is decided. */
-export interface NewLetterTime extends Pick<NewWave, 'to' | 'actor' | 'whom'> {
+export interface NewLetterTime extends Pick<NewWave, 'to' | 'actor' | 'whom' | 'reminds'> {
   /** What the history says about it. */
   note: string;
   /** It has the new time. */

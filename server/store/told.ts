@@ -1,6 +1,6 @@
 import type { AnswerGiven, Letter } from '#contract/answers.ts';
 import { periods } from '#contract/periods.ts';
-import { isToldState, type ReviewState } from '#contract/review.ts';
+import { isToldState, type NoReminder, type ReviewState } from '#contract/review.ts';
 import { cameBackReason } from '#contract/send-failures.ts';
 import { type Told, toldElsewhere } from '#contract/told.ts';
 import type { LetterAgainCheck } from './review.ts';
@@ -80,4 +80,19 @@ export function answerOf(
 ): AnswerGiven | null {
   const invitation = state === 'invited' ? invitationOf(state, letters) : undefined;
   return answers.findLast(({ decisionId }) => decisionId === invitation) ?? null;
+}
+
+/** Why somebody in this state gets no reminder of the invitation that stands, by all of their letters and answers; null: they can get one. */
+export function checkReminder(
+  state: ReviewState,
+  letters: readonly (ToldBy & Pick<Letter, 'decisionId'>)[],
+  answers: readonly AnswerGiven[],
+): NoReminder | null {
+  if (state !== 'invited') return 'not-invited';
+  if (toldOf(state, letters)?.status !== 'told') return 'not-told';
+  if (answerOf(state, letters, answers) !== null) return 'answered';
+  const invitation = invitationOf(state, letters);
+  const since = letters.slice(letters.findIndex(({ decisionId }) => decisionId === invitation));
+  const isReminded = since.some(({ letter, state: sent }) => letter === 'reminder' && sent !== 'cancelled');
+  return isReminded ? 'reminded' : null;
 }

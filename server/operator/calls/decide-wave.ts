@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reviewStates } from '#contract/review.ts';
 import { defineCall, requireWaveId, toWhom } from '#server/operator/call.ts';
-import { letterAtMs, optionalNote, whom, withLetter } from '#server/operator/inputs.ts';
+import { letterAtMs, optionalNote, reminds, whom, withLetter } from '#server/operator/inputs.ts';
 import { newLetterFor } from '#server/operator/new-letter.ts';
 
 /**
@@ -16,6 +16,7 @@ export const decideWave = defineCall({
     note: optionalNote,
     letterAtMs,
     withLetter,
+    reminds,
   }),
   async answer({ waveId: id, whom: shown, letterAtMs: atMs, ...decision }, context, actor) {
     await requireWaveId(context.store, id);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toldStates } from '#contract/review.ts';
 import { defineCall, toWhom } from '#server/operator/call.ts';
-import { changeId, letterAtMs, optionalNote, whom } from '#server/operator/inputs.ts';
+import { changeId, letterAtMs, optionalNote, reminds, whom } from '#server/operator/inputs.ts';
 import { requireLetters, requireTime } from '#server/operator/new-letter.ts';
 
 /**
@@ -15,9 +15,11 @@ export const moveLetters = defineCall({
     /** Only letters that tell of this state. */
     to: z.enum(toldStates).optional(),
     letterAtMs,
+    /** Only reminders. */
+    reminds,
     note: optionalNote,
   }),
-  async answer({ whom: shown, to, letterAtMs: atMs, note }, context, actor) {
+  async answer({ whom: shown, to, letterAtMs: atMs, reminds: areReminders, note }, context, actor) {
     const { store, calendar, wakeOutbox } = context;
     const letter = { ...requireLetters(context).make(), letterAtMs: requireTime(atMs, context) };
     const when = atMs === null ? 'now' : `on ${calendar.formatTime(atMs)} (${calendar.timeZone})`;
@@ -27,6 +29,7 @@ export const moveLetters = defineCall({
         to: told,
         actor,
         whom: toWhom(shown, context),
+        reminds: areReminders,
         note: `The letter goes ${when}.${note === null ? '' : ` ${note}`}`,
         letter,
       });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { maxIdsPerCall } from '#contract/console-calls.ts';
-import { isChangedBy, reviewStates, reviewStatesOf } from '#contract/review.ts';
+import { isChangedBy, noReminders, reviewStates, reviewStatesOf } from '#contract/review.ts';
 import { defineCall, erased, refuse } from '#server/operator/call.ts';
-import { about, withLetter } from '#server/operator/inputs.ts';
+import { about, reminds, withLetter } from '#server/operator/inputs.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
 import type { OperatorStore } from '#server/store/store.ts';
+import { checkReminder } from '#server/store/told.ts';
 
 /**
  * What a decision about people who are named would change. Each is decided about as the named application: a later one
@@ -15,8 +16,9 @@ export const namedPlan = defineCall({
     people: z.array(about).min(1).max(maxIdsPerCall),
     to: z.enum(reviewStates),
     withLetter,
+    reminds,
   }),
-  async answer({ people, to, withLetter: asked }, { store, letters }) {
+  async answer({ people, to, withLetter: asked, reminds: isReminder }, { store, letters }) {
     const named = new Map<number, Awaited<ReturnType<typeof readNamed>>>();
     for (const reference of people) {
       const each = await readNamed(store, reference);
@@ -33,12 +35,17 @@ export const namedPlan = defineCall({
         `${numbers} cannot become ${to}: a ${what} is ${reviewStatesOf(kind).join(' or ')}. Nothing was changed.`,
       );
     }
+    const refused = all.flatMap(({ record, review }) => {
+      const why = isReminder ? checkReminder(review.state, review.letters, review.answers) : null;
+      return why === null ? [] : [`#${record.sequence}: ${noReminders[why]}`];
+    });
+    if (refused.length > 0) throw refuse(`${refused.join('. ')}. Nobody was reminded.`);
     const tells = asked && letters !== null;
     return all.map(({ record, review }) => ({
       record,
       review,
       seen: { about: record.id, seenVersion: review.version, seenNewest: review.newestSequence },
-      isChanged: isChangedBy(to, review) || (tells && review.told?.status === 'not-told'),
+      isChanged: isReminder || isChangedBy(to, review) || (tells && review.told?.status === 'not-told'),
     }));
   },
 });

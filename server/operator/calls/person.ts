@@ -4,7 +4,7 @@ import { defineCall, erased } from '#server/operator/call.ts';
 import { about } from '#server/operator/inputs.ts';
 import { explainNoLetterAgain, noLettersSentence } from '#server/operator/letters.ts';
 import { withExcerpts } from '#server/operator/with-excerpts.ts';
-import { checkLetterAgain } from '#server/store/told.ts';
+import { checkLetterAgain, checkReminder } from '#server/store/told.ts';
 
 /** Everything about an applicant or a contact message, and what else came from their mailbox. */
 export const person = defineCall({
@@ -13,6 +13,7 @@ export const person = defineCall({
     const review = await store.readReview(named);
     if (review === null) throw erased(named);
     const { applications, newestSequence, state } = review;
+    const noReminder = checkReminder(state, review.letters, review.answers);
     const newest = applications.find(({ sequence }) => sequence === newestSequence) ?? applications[0];
     if (newest === undefined) throw erased(named);
     const mailbox = await store.readMailbox(newest.fields.email);
@@ -24,6 +25,8 @@ export const person = defineCall({
         rows: mailbox.rows.filter(isOther).map((row) => withExcerpts(row)),
         held: mailbox.held.filter(isOther).map((record) => withExcerpts(record)),
       },
+      /** null: they can be reminded of their invitation. */
+      noReminder: letters === null ? ('not-told' as const) : noReminder,
       noLetterAgain:
         letters === null
           ? noLettersSentence

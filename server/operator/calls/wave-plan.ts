@@ -3,7 +3,7 @@ import { sorts } from '#contract/console-view.ts';
 import { reviewStates, reviewStatesOf, tellsLate } from '#contract/review.ts';
 import { kindNames } from '#contract/submission.ts';
 import { defineCall, refuse, toFilter } from '#server/operator/call.ts';
-import { filter, letterAtMs, withLetter } from '#server/operator/inputs.ts';
+import { filter, letterAtMs, reminds, withLetter } from '#server/operator/inputs.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { readPeople } from '#server/operator/read-people.ts';
 import { whomItChanges } from '#server/store/queries/waves.ts';
@@ -20,6 +20,7 @@ export const wavePlan = defineCall({
     to: z.enum(reviewStates),
     withLetter,
     letterAtMs,
+    reminds,
     /** Only the time of letters that wait changes. */
     movesLetters: z.boolean().default(false),
     sort: z.enum(sorts).default('oldest'),

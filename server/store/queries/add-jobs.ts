@@ -13,12 +13,17 @@ import { decisionsAbout, type FoundSubject, type Subject } from './review-subjec
 export async function queueLetter(
   transaction: StoreTransaction,
   subject: FoundSubject,
-  { id: decisionId, to, isUndo = false }: Pick<NewDecision, 'id' | 'to' | 'isUndo'>,
+  {
+    id: decisionId,
+    to,
+    isUndo = false,
+    reminds = false,
+  }: Pick<NewDecision, 'id' | 'to' | 'isUndo' | 'reminds'>,
   letter: NewLetter,
   nowMs: number,
 ): Promise<void> {
   if (!isToldState(to)) return;
-  const about = { submission: subject.namedSequence, kind: to, decisionId };
+  const about = { submission: subject.namedSequence, kind: reminds ? ('reminder' as const) : to, decisionId };
   if (!isUndo) return insertLetter(transaction, about, letter, nowMs);
   const earlier = await transaction
     .selectFrom('jobs')

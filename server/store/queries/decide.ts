@@ -3,12 +3,13 @@ import type { DecisionResult, NotDecided, Review } from '#contract/answers.ts';
 import { isChangedBy, isToldState, reviewStatesOf, sendsLetter } from '#contract/review.ts';
 import type { DecisionMade, NewDecision } from '#server/store/review.ts';
 import { readNowMs, type StoreTransaction } from '#server/store/schema.ts';
+import { checkReminder } from '#server/store/told.ts';
 import { cancelLetters, queueLetter, queueMessageUpdate } from './add-jobs.ts';
 import { addNoteWords } from './add-note.ts';
 import { queueEvent } from './events.ts';
 import { refreshAnswer } from './invitation-answers.ts';
 import { queueUpdatesAbout } from './messages.ts';
-import { readStanding, toDecision } from './read-review.ts';
+import { readAnswers, readLetters, readStanding, toDecision } from './read-review.ts';
 import {
   decisionsAbout,
   type FoundSubject,
@@ -54,6 +55,14 @@ export async function checkDecision(
   const isChanged = seenVersion !== null && seenVersion !== subject.version;
   const hasAppliedAgain = seenVersion !== null && !isUndo && seenNewest < subject.sequence;
   const standing = { state: subject.state, appliedAgain: subject.appliedAgain === 1 };
+  if (decision.reminds && !isChanged && !hasAppliedAgain) {
+    const [letters, answers] = [
+      await readLetters(transaction, subject),
+      await readAnswers(transaction, subject),
+    ];
+    const why = checkReminder(subject.state, letters, answers);
+    return why && { outcome: 'not-reminded', why, review: await readStanding(transaction, subject) };
+  }
   if (isChanged || hasAppliedAgain || !isChangedBy(decision.to, standing)) {
     const review = await readStanding(transaction, subject);
     if (isChanged || hasAppliedAgain)
@@ -75,10 +84,12 @@ export async function makeDecision(
   decision: DecisionMade,
   nowMs: number,
 ): Promise<void> {
-  const { to, withLetter = false, isUndo = false } = decision;
+  const { to, withLetter = false, isUndo = false, reminds = false } = decision;
   const newest = isUndo
     ? await readNewestBefore(transaction, subject)
-    : Math.max(subject.sequence, subject.namedSequence);
+    : reminds
+      ? await readNewestOf(transaction, subject, subject.version)
+      : Math.max(subject.sequence, subject.namedSequence);
   const standing = { state: subject.state, appliedAgain: subject.appliedAgain === 1 };
   if (isUndo)
     await transaction
@@ -91,7 +102,8 @@ export async function makeDecision(
   await appendDecision(transaction, subject, decision, { newest, nowMs, counts });
   if (decision.note !== null) await addNoteWords(transaction, subject, decision.note);
   const isSameState = subject.state === to;
-  const letter = sendsLetter(to, withLetter || isUndo) && !(isSameState && isUndo) ? decision.letter : null;
+  const sends = reminds || (sendsLetter(to, withLetter || isUndo) && !(isSameState && isUndo));
+  const letter = sends ? decision.letter : null;
   const decisions = decisionsAbout(transaction, subject);
   // In the same state a letter that waits still goes, unless this decision has one, or takes that back.
   if (isToldState(subject.state) && (!isSameState || letter !== null))
@@ -101,27 +113,37 @@ export async function makeDecision(
   if (letter !== null) await queueLetter(transaction, subject, decision, letter, nowMs);
   if (to === 'invited') await refreshAnswer(transaction, subject);
   await queueUpdatesAbout(transaction, subject, nowMs);
-  if (subject.kind !== 'contact')
+  if (subject.kind !== 'contact' && !reminds)
     await queueEvent(transaction, { type: 'applicant.decided', decision: decision.id }, nowMs);
 }
 
 /** Number of the newest application that the decision before the last one is about: an undo leads back to that one. */
-async function readNewestBefore(transaction: StoreTransaction, subject: FoundSubject): Promise<number> {
-  const before = await transaction
+const readNewestBefore = (transaction: StoreTransaction, subject: FoundSubject): Promise<number> =>
+  readNewestOf(transaction, subject, subject.version - 1);
+
+/** Number of the newest application that the decision with this version is about. */
+async function readNewestOf(
+  transaction: StoreTransaction,
+  subject: FoundSubject,
+  version: number,
+): Promise<number> {
+  const decision = await transaction
     .selectFrom('decisions')
     .select('sequence')
     .where(isAbout(subject))
-    .where('version', '=', subject.version - 1)
+    .where('version', '=', version)
     .executeTakeFirst();
-  return before?.sequence ?? subject.sequence;
+  return decision?.sequence ?? subject.sequence;
 }
 
 /** Only whether they are told changes: somebody who was not told is told now, or an undo takes that back. */
 function changesTold(
-  { told, last }: Review,
+  { told, last, letter: newest }: Review,
   { isUndo = false, withLetter = false, letter }: NewDecision,
 ): boolean {
-  if (isUndo) return last !== null && last.from === last.to && told?.status === 'waiting';
+  const isReminderWaiting = newest?.letter === 'reminder' && newest.state === 'waiting';
+  if (isUndo)
+    return last !== null && last.from === last.to && (told?.status === 'waiting' || isReminderWaiting);
   return withLetter && letter !== null && told?.status === 'not-told';
 }
 

@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Submission } from '#contract/fields.ts';
+import { letterTable } from '#contract/review.ts';
 import type { Claim, ClaimEnd, EventType, Job, JobKind } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import { queueEvent } from './events.ts';
@@ -45,7 +46,7 @@ export async function endClaim(transaction: StoreTransaction, claim: Claim, end:
   const [job] = claim.jobs;
   if (job?.kind === 'letter' && moved > 0) {
     for (const subject of subjects) await queueUpdatesAbout(transaction, subject, nowMs);
-    if (end.outcome === 'delivered' && job.decisionId !== null)
+    if (end.outcome === 'delivered' && job.decisionId !== null && letterTable[job.letter].tells)
       await queueEvent(transaction, { type: 'applicant.told', decision: job.decisionId }, nowMs);
   }
   const isHalt = end.outcome === 'halted' && moved > 0;

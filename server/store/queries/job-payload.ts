@@ -26,6 +26,9 @@ export const isOneOfLetters = (kinds: readonly LetterKind[]): RawBuilder<boolean
         sql` or `,
       )})`;
 
+/** Whether a row of `jobs` is a reminder. */
+export const isReminder = isOneOfLetters(['reminder']);
+
 /** Payload of what a click in Slack leads to there. */
 export interface ClickPayload {
   responseUrl: string;

@@ -141,13 +141,16 @@ const isNoted = async (transaction: StoreTransaction, id: string): Promise<boole
  */
 export async function moveLetters(
   transaction: StoreTransaction,
-  { to, actor, whom, note, letter: { delayMs, letterAtMs = null } }: NewLetterTime,
+  { to, actor, whom, note, reminds, letter: { delayMs, letterAtMs = null } }: NewLetterTime,
 ) {
   if ((letterAtMs ?? 0) > (await readNowMs(transaction)) + maxLetterAheadMs)
     throw new RangeError('A letter waits for a year at most.');
   const isSelected =
     'filter' in whom
-      ? await conditionsOf(transaction, { ...whom.filter, changedBy: { to, withLetter: false, letterAtMs } })
+      ? await conditionsOf(transaction, {
+          ...whom.filter,
+          changedBy: { to, withLetter: false, letterAtMs, reminds },
+        })
       : sql<boolean>`1 = 0`;
   const people = await lockFound(transaction, () =>
     'people' in whom ? findNamed(transaction, whom.people) : findOpen(transaction, isSelected),

@@ -1,13 +1,16 @@
 import { type Selectable, sql } from 'kysely';
-import { goesTo, letterTable } from '#contract/review.ts';
+import type { Submission } from '#contract/fields.ts';
+import { goesTo, letterTable, type ReviewState } from '#contract/review.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import type { Job } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
+import { checkReminder, lastLetterOf } from '#server/store/told.ts';
 import { readEvent } from './events.ts';
 import { type ClickPayload, type LetterPayload, letterOfJob, readPayload } from './job-payload.ts';
 import { readMessage } from './messages.ts';
 import { readNotice } from './notice.ts';
+import { readAnswers, readLetters } from './read-review.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { countRows, isOfSubject, isOfSubmission } from './review-subject.ts';
 import { parseStored } from './submission-rows.ts';
@@ -114,7 +117,13 @@ async function readLetter(transaction: StoreTransaction, row: JobRow) {
   const cameBy = addedAtMs === null ? 'form' : sent.file === null ? 'hand' : 'import';
   const letter = letterOfJob({ ...row, ...sent });
   const appliedAgain = sent.applied_again === 1;
-  if (letter === null || !goesTo(letterTable[letter], { state: sent.state, appliedAgain, cameBy })) {
+  const linksTo =
+    letter === 'reminder' ? await remindsOf(transaction, row, application, sent) : (row.id ?? '');
+  if (
+    letter === null ||
+    linksTo === null ||
+    !goesTo(letterTable[letter], { state: sent.state, appliedAgain, cameBy })
+  ) {
     await transaction
       .updateTable('jobs')
       .set({ state: 'cancelled', claim_token: null, reason: null })
@@ -125,7 +134,20 @@ async function readLetter(transaction: StoreTransaction, row: JobRow) {
   if (letter === 'receipt' && (sent.acceptance !== 'accepted' || (await hadReceipt(transaction, row, sent))))
     return null;
   const { messageId } = readPayload<LetterPayload>(row);
-  return { letter, decisionId, messageId, application, appliedAtMs, addedAtMs };
+  return { letter, decisionId, linksTo, messageId, application, appliedAtMs, addedAtMs };
+}
+
+/** Id of the last letter of the invitation of which this reminder reminds; null: nobody is reminded of it any more. */
+async function remindsOf(
+  transaction: StoreTransaction,
+  { id }: JobRow,
+  { kind }: Submission,
+  { state, email_key: subject }: { state: ReviewState; email_key: string },
+): Promise<string | null> {
+  const letters = await readLetters(transaction, { kind, subject });
+  const others = letters.filter((letter) => letter.id !== id);
+  if (checkReminder(state, others, await readAnswers(transaction, { kind, subject })) !== null) return null;
+  return lastLetterOf('invited', others)?.id ?? null;
 }
 
 /** Between two receipts to an address. */

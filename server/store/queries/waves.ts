@@ -18,6 +18,7 @@ import { conditionsOf, isStanding, kindsOf } from './applicants/filter-condition
 import { byFirstApplication } from './applicants/read-applicants.ts';
 import { countPeople } from './applicants/read-overview.ts';
 import { checkDecision, makeDecision } from './decide.ts';
+import { isReminder } from './job-payload.ts';
 import { lockQueueOf } from './queues.ts';
 import { findRecord } from './read-records.ts';
 import { readStanding } from './read-review.ts';
@@ -62,20 +63,31 @@ export async function readWaves(database: StoreDatabase, limit: number): Promise
       return sql`sum(case when ${isCounted} then 1 else 0 end) as ${sql.ref(name)}`;
     }),
   );
-  const { rows } = await sql<Omit<WaveShown, 'counts'> & WaveShown['counts']>`
-    select members.wave as id, min(made) as "to", min(maker) as "by", min(made_at) as "atMs", ${sql.join(counts)}
+  const { rows } = await sql<
+    Omit<WaveShown, 'counts' | 'reminds'> & { reminders: number } & WaveShown['counts']
+  >`
+    select members.wave as id,
+      (select count(*) from jobs where ${isReminder}
+        and decision in (select decisions.id from decisions where decisions.wave = members.wave)) as reminders, min(made) as "to", min(maker) as "by", min(made_at) as "atMs", ${sql.join(counts)}
     from (select wave, decisions.kind as member_kind, decisions.subject as member, min(to_state) as made,
         min(actor_name) as maker, min(decided_at) as made_at, max(position) as made_last
       from decisions where wave in ${last} group by wave, decisions.kind, decisions.subject) as members
     join applicants on applicants.kind = member_kind and applicants.subject = member
     group by members.wave order by max(made_last) desc`.execute(database);
-  return rows.map(({ id, to, by, atMs, ...counted }) => ({ id, to, by, atMs, counts: counted }));
+  return rows.map(({ id, to, by, atMs, reminders, ...counted }) => ({
+    id,
+    to,
+    reminds: reminders > 0,
+    by,
+    atMs,
+    counts: counted,
+  }));
 }
 
 /** Whether nobody decided about the applicant since this decision. */
 const isLastDecision = sql<boolean>`(${isOfDecision} and applicants.version = decisions.version)`;
 
-type WaveOptions = Pick<NewWave, 'to' | 'withLetter' | 'letter'> & {
+type WaveOptions = Pick<NewWave, 'to' | 'withLetter' | 'letter' | 'reminds'> & {
   filter: ApplicantFilter;
   /** Only the time of letters that wait changes. */
   movesLetters?: boolean | undefined;
@@ -100,6 +112,9 @@ export async function planWave(database: StoreDatabase, wave: WaveOptions): Prom
   return {
     people,
     already: sumOf(all) - people,
+    reminded: wave.reminds
+      ? sumOf(await countPeople(database, { ...filter, changedBy: undefined, reminded: true }))
+      : 0,
     kinds,
     cities: changing.cities,
     ...frozen,
@@ -115,12 +130,13 @@ export function whomItChanges({
   withLetter = false,
   letter,
   movesLetters = false,
+  reminds,
 }: WaveOptions): ApplicantFilter {
   const wanted = filter.kinds ?? (to === 'answered' ? (['contact'] as const) : kindsOf(filter));
   const kinds = wanted.filter((kind) => reviewStatesOf(kind).includes(to));
   const moves = movesLetters && { letterAtMs: letter?.letterAtMs ?? null };
   const tells = letter !== null && tellsLate(to, withLetter, filter.told);
-  return { ...filter, kinds, changedBy: { to, withLetter: tells, ...moves } };
+  return { ...filter, kinds, changedBy: { to, withLetter: tells, reminds, ...moves } };
 }
 
 /**
@@ -241,7 +257,7 @@ async function readOvertaken(
       and (kind, subject) in (select kind, subject from decisions
         where position > ${lastDecision}
           ${state === undefined ? sql`` : sql`and ${wasDecidedIn(state)}`}
-          ${changedBy?.withLetter ? sql`` : sql`and not ${wasDecidedIn(to)}`})
+          ${changedBy?.withLetter || changedBy?.reminds ? sql`` : sql`and not ${wasDecidedIn(to)}`})
       and (kind, subject) not in (select kind, subject from decisions where wave = ${id})
     order by sequence`.execute(transaction);
   return [...appliedAgain, ...decided.map(({ sequence }) => ({ sequence, newerApplication: null }))];
@@ -291,10 +307,18 @@ export async function undoWave(
 const maxNamed = 50;
 
 /** A decision of a wave, with a letter of its own. */
-function newDecisionOf({ id, to, actor, note, withLetter, letter }: Omit<NewWave, 'whom'>): DecisionMade {
+function newDecisionOf({
+  id,
+  to,
+  actor,
+  note,
+  withLetter,
+  reminds,
+  letter,
+}: Omit<NewWave, 'whom'>): DecisionMade {
   const letterId = randomUUID();
   const own = letter && { ...letter, id: letterId, messageId: letter.messageId.replace(letter.id, letterId) };
-  return { id: randomUUID(), to, actor, note, withLetter, wave: id, letter: own };
+  return { id: randomUUID(), to, actor, note, withLetter, reminds, wave: id, letter: own };
 }
 
 /** How many of a wave were told, or are being told. */

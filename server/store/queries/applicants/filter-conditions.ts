@@ -7,6 +7,7 @@ import type { ToldStatus } from '#contract/told.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { waitsForOther } from '#server/store/queries/add-jobs.ts';
+import { isReminder } from '#server/store/queries/job-payload.ts';
 import { subjectOfSubmission } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { cityKey, sortKey } from '#server/store/words.ts';
@@ -41,15 +42,18 @@ const conditionOf: {
   lastDecision: (position) => sql`coalesce((select position from decisions
     where decisions.kind = applicants.kind and decisions.subject = applicants.subject
       and decisions.version = applicants.version), 0) <= ${position}`,
-  changedBy: ({ to, withLetter, letterAtMs }) => {
+  changedBy: ({ to, withLetter, letterAtMs, reminds = false }) => {
     if (letterAtMs !== undefined)
       return sql`(applicants.state = ${to} and exists (select 1 from jobs
         join decisions on decisions.id = jobs.decision
         where decisions.kind = applicants.kind and decisions.subject = applicants.subject
-          and ${waitsForOther(letterAtMs)}))`;
+          and ${waitsForOther(letterAtMs)} ${reminds ? sql`and ${isReminder}` : sql``}))`;
+    if (reminds)
+      return sql`(${isTold('told')} and applicants.state = ${to} and applicants.answer is null and not ${isReminded})`;
     return sql`(applicants.state <> ${to} ${newAgainStates.includes(to) ? sql`or ${isAgain}` : sql``}
       ${withLetter ? sql`or ${isTold('not-told')}` : sql``})`;
   },
+  reminded: () => isReminded,
 };
 
 export const kindsOf = ({ kinds, state }: ApplicantFilter): readonly SubmissionKind[] =>
@@ -104,11 +108,18 @@ const isTold = (told: ToldStatus): Condition => sql`(applicants.state in (${sql.
 const lastLetter = (column: RawBuilder<unknown>) => sql`(
   select ${column} from jobs join decisions on decisions.id = jobs.decision
   where decisions.kind = applicants.kind and decisions.subject = applicants.subject
-    and decisions.to_state = applicants.state and (jobs.state <> 'cancelled' or ${hasCameBack})
+    and decisions.to_state = applicants.state and not ${isReminder} and (jobs.state <> 'cancelled' or ${hasCameBack})
   order by jobs.sequence desc limit 1)`;
 
 /** As `cameBackReason` defines it. */
 const hasCameBack: Condition = sql`substr(jobs.reason, 1, 9) = 'came_back'`;
+
+/** Whether they have a reminder of the invitation that stands, as `checkReminder` defines it. */
+const isReminded: Condition = sql`(applicants.state = 'invited' and exists (
+  select 1 from jobs join decisions on decisions.id = jobs.decision
+  where decisions.kind = applicants.kind and decisions.subject = applicants.subject
+    and ${isReminder} and jobs.state <> 'cancelled'
+    and decisions.version > ${lastLetter(sql`decisions.version`)}))`;
 
 /** Of the last letter that was not cancelled, but for one that came back; `none`: there is none. */
 const lettersOf: Readonly<Record<ToldStatus, readonly (JobState | 'none')[]>> = {
