@@ -299,8 +299,8 @@ describe('answers', () => {
   test('an answer to the end of the data is waited for longer than anything before it', async () => {
     expect(finalAnswerTimeoutMs).toBe(600_000);
     await using server = await startMailServer();
-    server.queueFaults({ at: 'letter', afterMs: 900 });
-    const timeouts = { dataMs: 500, finalAnswerMs: 5_000 };
+    server.queueFaults({ at: 'letter', afterMs: 2_500 });
+    const timeouts = { dataMs: 2_000, finalAnswerMs: 10_000 };
     const send = createMailSender({ server: plain(server.port), from, siteUrl, timeouts });
     expect(await send(mail, never)).toEqual({ kind: 'delivered' });
   });

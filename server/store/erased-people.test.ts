@@ -22,7 +22,7 @@ describeOnEachEngine('who asked to be erased', (fixture) => {
     expect(await bring(sheet)).toEqual({ imported: ['bo@example.com'], erased: [spelled] });
     expect(await bring(sheet, { id: 'venues', kind: 'venue' })).toMatchObject({ erased: [spelled] });
     expect(await operator.findByEmail(jane)).toEqual([]);
-    for (const table of ['applicants', 'erased_people', 'erasure_key', 'submissions'])
+    for (const table of ['applicants', 'erased_people', 'secrets', 'submissions'])
       expect(JSON.stringify(await read(`select * from ${table}`)), table).not.toMatch(/jane/i);
   });
 
@@ -30,7 +30,7 @@ describeOnEachEngine('who asked to be erased', (fixture) => {
     const operator = await fixture.openOperator();
     await Promise.all([operator.erase(jane), operator.erase('other@example.com')]);
     await operator.erase(jane);
-    expect(await read('select * from erasure_key')).toHaveLength(1);
+    expect(await read('select * from secrets')).toHaveLength(1);
     const hashes = await read('select email_hash from erased_people');
     expect(hashes).toHaveLength(2);
     for (const { email_hash } of hashes) expect(email_hash).toMatch(/^[\w+/]{43}=$/);

@@ -45,7 +45,6 @@ export interface Schema {
     undone_at: Generated<number | null>;
   };
   erased_people: { email_hash: string };
-  erasure_key: { id: number; key: string };
   sheet_dates: { kind: SubmissionKind; subject: string; import: string; applied_at: number };
   /** What is to be sent, and what was. */
   jobs: {
@@ -98,7 +97,7 @@ export interface Schema {
     ordinal: Generated<number>;
   };
   secrets: { purpose: string; secret: string };
-  /** See `migrations/0026-answers.sql`. */
+  /** See `migrations/0020-since-0.1.0.sql`. */
   answers: {
     position: Generated<number>;
     decision: string;

@@ -90,3 +90,37 @@ create trigger applicant_words_changed after update of words on applicants when 
       then substr(new.words, length(old.words) + 2) else new.words end);
 end;
 */
+
+-- When the last row of the sheet was stored, and when somebody began to take the import back; null: neither was.
+alter table imports add column ended_at bigint;
+alter table imports add column undone_at bigint;
+update imports set ended_at = imported_at;
+
+-- Whom no sheet brings back, because they asked to be erased: of each address a hash, which does not give it back.
+create table erased_people (
+  email_hash text primary key
+) /*sqlite strict, without rowid*/;
+
+-- Keys that only this store has, by what they are for.
+create table secrets (
+  purpose text primary key,
+  secret text not null
+) /*sqlite strict, without rowid*/;
+
+-- What invited people answered on the page that their letter links to. Rows are added, never changed.
+create table answers (
+  position bigint /*postgres generated always as identity*/ primary key /*sqlite autoincrement*/,
+  -- The decision that invited them.
+  decision text not null,
+  kind text not null,
+  subject text not null,
+  answer text not null,
+  -- null: they wrote nothing.
+  sentence text,
+  answered_at bigint not null
+) /*sqlite strict*/;
+create index answers_by_subject on answers (kind, subject, position);
+
+-- The last answer to the newest invitation, and when it was given; null: there is none.
+alter table applicants add column answer text;
+alter table applicants add column answered_at bigint;

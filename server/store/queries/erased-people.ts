@@ -2,23 +2,21 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { waitlistKinds } from '#contract/submission.ts';
 import type { StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import { isAccepted } from './review-subject.ts';
+import { readSecret } from './secrets.ts';
 
 const hashOf = (key: string, emailKey: string): string =>
   createHmac('sha256', key).update(emailKey).digest('base64');
 
 const readKey = async (database: StoreDatabase): Promise<string | null> =>
-  (await database.selectFrom('erasure_key').select('key').executeTakeFirst())?.key ?? null;
+  (await database.selectFrom('secrets').select('secret').where('purpose', '=', 'erasures').executeTakeFirst())
+    ?.secret ?? null;
 
 /** Keeps a hash of the email's key with the store's own secret: whoever asked to be erased is in no sheet any more. */
 export async function keepErased(transaction: StoreTransaction, emailKey: string): Promise<void> {
-  await transaction
-    .insertInto('erasure_key')
-    .values({ id: 1, key: randomBytes(32).toString('base64') })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  const key = await readSecret(transaction, 'erasures', randomBytes(32).toString('base64'));
   await transaction
     .insertInto('erased_people')
-    .values({ email_hash: hashOf((await readKey(transaction)) ?? '', emailKey) })
+    .values({ email_hash: hashOf(key, emailKey) })
     .onConflict((conflict) => conflict.column('email_hash').doNothing())
     .execute();
 }

@@ -3,7 +3,7 @@ import type { StoreTransaction } from '#server/store/schema.ts';
 /** The store's key for this purpose: the candidate, where it has none yet. It never changes. */
 export async function readSecret(
   transaction: StoreTransaction,
-  purpose: 'answers',
+  purpose: 'answers' | 'erasures',
   candidate: string,
 ): Promise<string> {
   await transaction
