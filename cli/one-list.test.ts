@@ -9,6 +9,7 @@ import { submissionKinds } from '#contract/submission.ts';
 import { toldStatuses } from '#contract/told.ts';
 import { contact, creator, describeOnEachEngine, venue } from '#test/cli-fixture.ts';
 import { openConsoleCalls } from '#test/console-fixture.ts';
+import { claimOptions, connect, finish } from '#test/job-claims.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 
@@ -109,9 +110,13 @@ describeOnEachEngine('one list', (cli) => {
     const [record] = await cli.store.findByEmail(email);
     if (record === undefined) return;
     const decided = record.kind === 'contact' ? ('answered' as const) : to;
-    const letter = newLetter();
+    const letter = newLetter({ delayMs: answer === null ? 3_600_000 : 0 });
     await cli.store.decide(newDecision({ id: record.id }, { to: decided, wave, letter }));
-    if (answer !== null) await cli.store.answerInvitation({ letter: letter.id, answer, sentence: null });
+    if (answer === null) return;
+    // Only a letter that was sent is answered; one that still waits is made anew when a wave is taken back.
+    const { claim } = await cli.store.claimJobs(claimOptions({ channel: 'letters' }));
+    if (claim !== null) await finish(cli.store, claim);
+    await cli.store.answerInvitation({ letter: letter.id, answer, sentence: null });
   }
 
   const sumOf = (counted: readonly { count: number }[]): number =>
@@ -125,6 +130,7 @@ describeOnEachEngine('one list', (cli) => {
   test(
     'console, list, export, waves and stats name the same people, whatever the filter',
     async () => {
+      await connect(cli.store, ['letters']);
       await fc.assert(
         fc.asyncProperty(
           fc.array(action, { minLength: 25, maxLength: 40 }),
