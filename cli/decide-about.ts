@@ -111,7 +111,7 @@ type Made = Omit<WaveStep, 'left'> & { waveId?: string };
 
 /** About one person who was named: a decision by itself, in no wave. */
 async function decideOne(
-  decision: NewDecision,
+  { reminds: _reminds, ...decision }: NewDecision,
   { seen, record }: PersonShown,
   { make }: Context,
 ): Promise<Made> {

@@ -1,5 +1,5 @@
 import { explainNotDecided, type NotDecided } from '#contract/answers.ts';
-import { isToldState, type ReviewState } from '#contract/review.ts';
+import { isToldState, type ReviewState, reminding } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import { formatTime } from './format-time.ts';
 import type { LetterChoice } from './letter-choice.ts';
@@ -10,7 +10,7 @@ interface Decided {
   /** The name when there is only one person; null: there are several. */
   name: string | null;
   /** null: each goes back to their own state. */
-  to: ReviewState | null;
+  to: ReviewState | typeof reminding.done | null;
   isUndo: boolean;
   letter: LetterChoice;
 }
@@ -24,7 +24,9 @@ export function describeDecided(
   const who = name ?? `${decided.toLocaleString('en')}${of}`;
   if (to === null) return `Undone. ${who}: as before.`;
   if (isUndo) return `Undone. ${who}: ${to} again.`;
-  if (letter.atMs === null || !isToldState(to)) return `${who}: ${to}.`;
+  if (to === reminding.done && letter.atMs !== null)
+    return `${who}: the reminder goes on ${formatTime(letter.atMs, timeZone)}.`;
+  if (letter.atMs === null || to === reminding.done || !isToldState(to)) return `${who}: ${to}.`;
   const told = describeTold({ status: 'waiting', atMs: letter.atMs }, (atMs) => formatTime(atMs, timeZone));
   return `${who}: ${to}, ${told}.`;
 }

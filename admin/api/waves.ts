@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { LeftAlone } from '#contract/answers.ts';
 import { maxRowsPerCall } from '#contract/console-calls.ts';
-import type { ReviewState } from '#contract/review.ts';
+import { type ReviewState, reminding } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { type CallBody, call, isRefused } from './call.ts';
 import { describeDecided, explain } from './describe-outcomes.ts';
@@ -19,6 +19,8 @@ type Whom = CallBody<'decideWave'>['whom'];
 /** A decision about many, in one act. */
 export interface NewWave extends DecisionDetails {
   to: ReviewState;
+  /** It sends reminders, and leaves them in that state. */
+  reminds?: boolean;
   /** What its dialog is called. */
   title: string;
   whom: Whom;
@@ -148,7 +150,7 @@ function partsOf(whom: Whom): Whom[] {
   return parts;
 }
 
-async function decideNext(wave: Wave, { to, note, letter }: NewWave): Promise<Partial<Wave>> {
+async function decideNext(wave: Wave, { to, reminds, note, letter }: NewWave): Promise<Partial<Wave>> {
   const [whom, ...parts] = wave.parts as [Whom, ...Whom[]];
   const { decided, left, leftAlone } = await call('decideWave', {
     waveId: wave.waveId,
@@ -157,6 +159,7 @@ async function decideNext(wave: Wave, { to, note, letter }: NewWave): Promise<Pa
     note: note?.text ?? null,
     letterAtMs: letter.atMs,
     withLetter: letter.withLetter,
+    reminds,
   });
   const done = 'people' in whom ? wave.done + decided : decided;
   if (left > 0) return { done };
@@ -185,7 +188,8 @@ function describeWave(wave: Wave, timeZone: string): { text: string; details: st
     };
   const { name, to, letter } = made ?? { ...noDetails, name: null, to: null };
   const asked = isUndo && !isStopped ? done : total;
-  const text = describeDecided({ decided: done, asked, name, to, isUndo, letter }, timeZone);
+  const what = made?.reminds ? reminding.done : to;
+  const text = describeDecided({ decided: done, asked, name, to: what, isUndo, letter }, timeZone);
   const named = leftAlone
     .flatMap((each) => (each.name === null ? [] : [explain(each.name, each, timeZone)]))
     .slice(0, maxNamed);

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { stateName } from '#contract/review.ts';
-import { type WaveCount, waveCounts } from '#contract/wave-counts.ts';
+import { type WaveCount, waveCounts, waveName } from '#contract/wave-counts.ts';
 import { wavesQuery } from '../api/queries.ts';
 import { NotLoaded } from '../ui/problem.tsx';
 import { Time } from '../ui/time.tsx';
@@ -26,10 +25,10 @@ export function Waves() {
           </tr>
         </thead>
         <tbody>
-          {waves.data.map(({ id, to, by, atMs, counts }) => (
+          {waves.data.map(({ id, to, reminds, by, atMs, counts }) => (
             <tr key={id}>
               <th scope="row">
-                {stateName(to)}, <Time atMs={atMs} />, {by}
+                {waveName({ to, reminds })}, <Time atMs={atMs} />, {by}
               </th>
               {names.map((name) => (
                 <td key={name}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isChangedBy, type ReviewState } from '#contract/review.ts';
+import { isChangedBy, type ReviewState, reminding } from '#contract/review.ts';
 import { useChange } from '../api/change.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
@@ -37,7 +37,8 @@ const looks = {
 /** Buttons for a decision, with a note or without, and for a note alone. */
 export function DecidePanel({ person, name, neighbours }: DecidePanelProps) {
   const draft = useDraft(person.id);
-  const { decide, undo } = useDecisions();
+  const { decide, undo, waves } = useDecisions();
+  const { id, version, noReminder } = person;
   const choice = useLetterFields();
   const { decisions } = lists[person.kind === 'contact' ? 'messages' : 'applicants'];
   const { note } = draft;
@@ -56,6 +57,12 @@ export function DecidePanel({ person, name, neighbours }: DecidePanelProps) {
     decide({ ...person, fields: { name } }, to, { note, letter });
     clearTimeout(timer.current);
     if (matchMedia(phone).matches) timer.current = setTimeout(neighbours.goOn, secondTapMs);
+  };
+  const remind = async () => {
+    const letter = await choice.read('invited');
+    if (letter === null) return;
+    const whom = { people: [{ about: id, seenVersion: version }] };
+    waves.start({ to: 'invited', reminds: true, title: reminding.verb, whom, total: 1, name, note, letter });
   };
   useKeys({
     ...Object.fromEntries(decisions.map(({ shortcut, to }) => [shortcut, () => decideWithNote(to)])),
@@ -77,10 +84,18 @@ export function DecidePanel({ person, name, neighbours }: DecidePanelProps) {
             {verb}
           </Button>
         ))}
+        {person.kind !== 'contact' && (
+          <Button isDone={noReminder !== null} onClick={remind}>
+            {reminding.verb}
+          </Button>
+        )}
       </div>
       <LetterFields to={decisions.map(({ to }) => to)} choice={choice} />
       {person.kind !== 'contact' && (
-        <LetterPreview about={person.id} letter={choice.withLetter ? 'declined' : 'invited'} />
+        <LetterPreview
+          about={person.id}
+          letter={choice.withLetter ? 'declined' : noReminder === null ? 'reminder' : 'invited'}
+        />
       )}
       <form
         className="stack form"

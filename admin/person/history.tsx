@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { Actor } from '#contract/answers.ts';
+import { type Actor, isReminding } from '#contract/answers.ts';
 import { invitationAnswers } from '#contract/invitation-answer.ts';
-import { reviewWays } from '#contract/review.ts';
+import { reminding, reviewWays } from '#contract/review.ts';
+import { startSentence } from '#contract/texts.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import type { Person } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,17 +12,21 @@ import { Time } from '../ui/time.tsx';
 
 /** Decisions, notes, applications and answers of a person in one order, the newest first. */
 export function History({ person }: { person: Person }) {
-  const decisions = person.decisions.map(({ id, version, decidedAtMs, to, actor, note, wave }) => ({
-    id,
-    atMs: decidedAtMs,
-    content: (
-      <>
-        <StateMark state={to} /> by <By actor={actor} />
-        {wave !== null && version === person.version && <UndoWave waveId={wave} />}
-        {note !== null && <blockquote>{note}</blockquote>}
-      </>
-    ),
-  }));
+  const decisions = person.decisions.map((decision) => {
+    const { id, version, decidedAtMs, to, actor, note, wave } = decision;
+    return {
+      id,
+      atMs: decidedAtMs,
+      content: (
+        <>
+          {isReminding(decision, person.letters) ? startSentence(reminding.done) : <StateMark state={to} />}{' '}
+          by <By actor={actor} />
+          {wave !== null && version === person.version && <UndoWave waveId={wave} />}
+          {note !== null && <blockquote>{note}</blockquote>}
+        </>
+      ),
+    };
+  });
   const notes = person.notes.map(({ id, notedAtMs, text, actor }) => ({
     id,
     atMs: notedAtMs,

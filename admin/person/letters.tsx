@@ -41,11 +41,11 @@ export function Letters({ person }: { person: Person }) {
 /** What can be done about the letter as it stands. */
 function LetterActions({ person }: { person: Person }) {
   const [dialog, setDialog] = useState<'move' | 'came back' | null>(null);
-  const { told, id } = person;
+  const { told, id, letters } = person;
   const close = () => setDialog(null);
   const isTold = told?.status === 'told';
   const isBack = told?.status === 'came-back';
-  const canMove = told?.status === 'waiting' && told.atMs !== null;
+  const canMove = letters.some(({ state, letterAtMs }) => state === 'waiting' && letterAtMs !== null);
   if (!isTold && !isBack && !canMove) return null;
   return (
     <div className="stack letter-actions">

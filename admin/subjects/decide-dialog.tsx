@@ -6,6 +6,7 @@ import {
   isChangedBy,
   isToldState,
   type ReviewState,
+  reminding,
   sendsLetter,
   states,
   tellsLate,
@@ -37,6 +38,8 @@ const namesShown = 8;
 
 interface DecideDialogProps {
   to: ReviewState;
+  /** Who is invited gets a reminder. */
+  reminds: boolean;
   list: ListName;
   /** The chosen rows. The letter of the first whom the decision changes can be seen. */
   rows: readonly ApplicantRow[];
@@ -53,6 +56,7 @@ interface DecideDialogProps {
 /** Asks before a decision about several: shows whom it is about and when they are told. Then it is a wave. */
 export function DecideDialog({
   to,
+  reminds,
   list,
   rows,
   isWhole,
@@ -63,21 +67,22 @@ export function DecideDialog({
   onClose,
 }: DecideDialogProps) {
   const choice = useLetterFields();
-  const draft = useDraft(`${list} ${to}`);
+  const draft = useDraft(`${list} ${reminds ? reminding.command : to}`);
   const { waves } = useDecisions();
   const [asked, setAsked] = useState<DecisionDetails | null>(null);
   const request = {
     filter,
     newest,
     to,
+    reminds,
     withLetter: choice.withLetter,
     ...(first !== null && { limit: first }),
   };
   const plan = useQuery({ ...wavePlanQuery(request), enabled: isWhole });
   const { sendsLetters } = useSession();
   const withLetter = sendsLetters && tellsLate(to, choice.withLetter, filter.told);
-  const changing = rows.filter(
-    (row) => isChangedBy(to, row) || (withLetter && row.told?.status === 'not-told'),
+  const changing = rows.filter((row) =>
+    reminds ? mayRemind(row) : isChangedBy(to, row) || (withLetter && row.told?.status === 'not-told'),
   );
   const named = {
     whom: { people: changing.map(({ id, version }) => ({ about: id, seenVersion: version })) },
@@ -94,7 +99,7 @@ export function DecideDialog({
     names: null,
   };
   const chosen = isWhole ? viewed : named;
-  const { verb } = states[to];
+  const { verb } = reminds ? reminding : states[to];
   const example = plan.data?.first?.[0]?.about ?? changing[0]?.id;
   const people = chosen?.people ?? 0;
   const count = countOf(people, lists[list].nouns);
@@ -102,6 +107,7 @@ export function DecideDialog({
     if (chosen)
       waves.start({
         to,
+        reminds,
         title: verb,
         whom: chosen.whom,
         total: people,
@@ -153,10 +159,20 @@ export function DecideDialog({
       )}
       {chosen && (
         <>
-          {people === 0 && <p>That is how all of them stand already.</p>}
+          {people === 0 && (
+            <p>{reminds ? 'Nobody of them can be reminded.' : 'That is how all of them stand already.'}</p>
+          )}
+          {reminds && (
+            <p className="muted">
+              A reminder goes to who is invited, told and has not answered, once for each invitation.
+              {plan.data &&
+                plan.data.reminded > 0 &&
+                ` ${countOf(plan.data.reminded, ['was', 'were'])} reminded already.`}
+            </p>
+          )}
           {people > 0 && chosen.names !== null && <p>{chosen.names}</p>}
           {people > 0 && plan.data && <Sides plan={plan.data} />}
-          {people > 0 && chosen.already > 0 && (
+          {people > 0 && !reminds && chosen.already > 0 && (
             <p className="muted">{countOf(chosen.already, ['other stands', 'others stand'])} so already.</p>
           )}
           <LetterFields to={[to]} choice={choice} />
@@ -164,7 +180,7 @@ export function DecideDialog({
             <LetterSentence to={to} letter={{ atMs: null, withLetter: choice.withLetter }} count={people} />
           )}
           {example && isToldState(to) && sendsLetter(to, choice.withLetter) && (
-            <LetterPreview about={example} letter={to} />
+            <LetterPreview about={example} letter={reminds ? 'reminder' : to} />
           )}
           <NoteField label="Note for all of them" hint="optional, for the team" draft={draft} />
         </>
@@ -172,6 +188,10 @@ export function DecideDialog({
     </FormDialog>
   );
 }
+
+/** Whether somebody was already is known when it is asked. */
+const mayRemind = ({ state, told, answer }: ApplicantRow): boolean =>
+  state === 'invited' && told?.status === 'told' && answer === null;
 
 function describeNames(rows: readonly ApplicantRow[]): string {
   const more = rows.length - namesShown;

@@ -6,6 +6,7 @@ import {
   isChangedBy,
   letterOf,
   type ReviewState,
+  reminding,
   reviewStatesOf,
   stateName,
   tellsLate,
@@ -48,7 +49,9 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
   const selection = useSelection(rows.map(({ id }) => id));
   const selected = rows.filter(({ id }) => selection.ids.has(id));
   const { sendsLetters } = useSession();
-  const [deciding, setDeciding] = useState<{ to: ReviewState; id: string | null } | null>(null);
+  const [deciding, setDeciding] = useState<{ to: ReviewState; id: string | null; reminds?: boolean } | null>(
+    null,
+  );
   const newest = subjects.data?.pages[0]?.newest ?? 0;
   const isAllShown = rows.length > 0 && selected.length === rows.length;
   const total = totals.data?.total ?? rows.length;
@@ -160,6 +163,11 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
               {verb}
             </Button>
           ))}
+          {sendsLetters && list === 'applicants' && (
+            <Button onClick={() => setDeciding({ to: 'invited', id: null, reminds: true })}>
+              {reminding.verb}…
+            </Button>
+          )}
           {sendsLetters && doWait && <Button onClick={() => setMoving(true)}>Another time…</Button>}
         </SelectionBar>
       )}
@@ -178,6 +186,7 @@ export function SubjectsPage({ list, search }: { list: ListName; search: ViewSea
       {deciding && (
         <DecideDialog
           to={deciding.to}
+          reminds={deciding.reminds ?? false}
           list={list}
           rows={chosenWith(deciding.id)}
           isWhole={isWhole}

@@ -1,0 +1,72 @@
+import {
+  decision,
+  expect,
+  history,
+  lettersTo,
+  notice,
+  reloadUntil,
+  row,
+  select,
+  show,
+  test,
+} from './console-fixtures.ts';
+import { inTwoDays } from './console-site.ts';
+
+test('who was told and has not answered is reminded from a list and from their page, once; at a time it is moved and taken back', async ({
+  page,
+  consoleSite,
+  mail,
+  signedIn,
+}) => {
+  const names = ['Rhea Minded', 'Rolf Minded', 'Rita Minded'] as const;
+  for (const name of names) {
+    await consoleSite.apply('creator', { name, city: 'Remindville' });
+    await consoleSite.decide('invite', name);
+  }
+  await consoleSite.sendLetters();
+  await expect.poll(() => names.map((name) => lettersTo(mail, name))).toEqual([1, 1, 1]);
+  await signedIn('/applicants?city=remindville&told=told');
+  await reloadUntil(page, () => expect(page.locator('.row-link')).toHaveCount(3));
+
+  await select(page, names[0]);
+  await select(page, names[1]);
+  await decision(page, 'Remind…').click();
+  const dialog = page.getByRole('dialog', { name: 'Remind: 2 applicants' });
+  await expect(dialog).toContainText('once for each invitation');
+  await dialog.getByText('The reminder').click();
+  await expect(dialog.locator('pre')).toContainText('/answer/');
+  await dialog.getByRole('button', { name: 'Remind 2 applicants' }).click();
+  await expect(notice(page)).toContainText('2: reminded.');
+  await consoleSite.sendLetters();
+  await expect.poll(() => names.map((name) => lettersTo(mail, name))).toEqual([2, 2, 1]);
+
+  await page.getByRole('checkbox', { name: /Select all/ }).check();
+  await decision(page, 'Remind…').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind 3 applicants' }).click();
+  await expect(notice(page)).toContainText('1 of 3: reminded.');
+  await expect(notice(page)).toContainText(`${names[0]}: reminded already.`);
+  await notice(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(notice(page)).toContainText('Undone.');
+
+  await row(page, names[2]).locator('.row-link').click();
+  const panel = page.getByRole('region', { name: 'Decide' });
+  const radio = panel.getByRole('combobox', { name: 'The letter goes' });
+  await radio.selectOption('timed');
+  await panel.getByLabel(/Day and hour/).fill(inTwoDays());
+  await panel.getByRole('button', { name: 'Remind' }).click();
+  await expect(notice(page)).toContainText(`${names[2]}: the reminder goes on`);
+  await expect(
+    history(page)
+      .getByText(/^Reminded/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText('The reminder: waiting, goes on')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Another time…' })).toBeVisible();
+  await history(page).getByRole('button', { name: 'Undo the wave…' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo the wave' }).click();
+  await expect(page.getByText('The reminder: cancelled').first()).toBeVisible();
+  await show(page, '/overview');
+  await expect(page.getByRole('rowheader', { name: /^Reminder, / }).first()).toBeVisible();
+  await consoleSite.sendLetters();
+  expect(names.map((name) => lettersTo(mail, name))).toEqual([2, 2, 1]);
+});
