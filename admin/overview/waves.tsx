@@ -17,19 +17,21 @@ export function Waves() {
       <table className="numbers">
         <thead>
           <tr>
-            {['Wave', ...names.map((name) => waveCounts[name].title)].map((title) => (
-              <th key={title} scope="col">
-                {title}
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {waveCounts[name].title}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {waves.data.map(({ id, to, reminds, by, atMs, counts }) => (
-            <tr key={id}>
-              <th scope="row">
+        {waves.data.map(({ id, to, reminds, by, atMs, counts }) => (
+          <tbody key={id}>
+            <tr>
+              <th scope="rowgroup" colSpan={names.length}>
                 {waveName({ to, reminds })}, <Time atMs={atMs} />, {by}
               </th>
+            </tr>
+            <tr>
               {names.map((name) => (
                 <td key={name}>
                   <CountLink
@@ -40,8 +42,8 @@ export function Waves() {
                 </td>
               ))}
             </tr>
-          ))}
-        </tbody>
+          </tbody>
+        ))}
       </table>
       <p className="muted">
         As they stand now: whoever has joined is no longer counted as told, or by their answer.

@@ -421,8 +421,14 @@ test('a wave shows in the overview what became of its people, and each count lea
   await expect(notice(page)).toContainText('2: shortlisted.');
   await consoleSite.decide('joined', names[0]);
   await show(page, '/overview');
-  const wave = page.getByRole('region', { name: 'Last waves' }).getByRole('row').nth(1);
+  const wave = page.getByRole('region', { name: 'Last waves' }).locator('tbody').first();
   await expect(wave).toContainText(/^Shortlisted, .+20+1$/);
+  for (const width of [390, 320, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
   await wave.getByRole('link', { name: '1 of this wave: Joined' }).click();
   await expect(page.locator('.row-link')).toHaveText([names[0]]);
   await page.goBack();
