@@ -14,9 +14,10 @@ export function SheetSurvey({ report }: { report: SheetReport }) {
       </p>
       <ul className="add-first" aria-label="The first people, as they will be stored">
         {first.map(({ row, values, appliedAtMs, state }) => (
+          // The day comes first, because a phone cuts the line, and whether the day was read rightly is to be seen.
           <li key={row} className="line">
-            {values.join(' · ')} · {appliedAtMs === null ? 'day of the import' : <Time atMs={appliedAtMs} />}{' '}
-            · {state}
+            {appliedAtMs === null ? 'day of the import' : <Time atMs={appliedAtMs} />} · {state} ·{' '}
+            {values.join(' · ')}
           </li>
         ))}
       </ul>

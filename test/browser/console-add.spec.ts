@@ -17,7 +17,7 @@ test('a spreadsheet is looked at, its columns are chosen, its people are importe
   await expect(form.getByText('Row 3, column B: Must be an email address.')).toBeVisible();
   await form.getByRole('combobox', { name: 'Who', exact: true }).selectOption('name');
   await expect(form.getByRole('list', { name: 'The first people' })).toContainText(
-    'sheila · sheila@example.com · Geelong · 13 Nov, 09:15 · new',
+    '13 Nov, 09:15 · new · sheila · sheila@example.com · Geelong',
   );
   expect(await violations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Import 1 person' }).click();
