@@ -1,4 +1,5 @@
-import { type WaveCount, type WaveShown, waveCounts, waveName } from '#contract/wave-counts.ts';
+import { startSentence } from '#contract/texts.ts';
+import { type WaveCount, type WaveShown, waveCounts } from '#contract/wave-counts.ts';
 import { waves as readWaves } from '#server/operator/calls/waves.ts';
 import { defineCommand } from './command.ts';
 import { type Column, formatTable } from './table.ts';
@@ -8,7 +9,7 @@ const defaultLast = 10;
 
 const columns: readonly Column<WaveShown>[] = [
   { title: 'Made', cell: ({ atMs }, context) => formatRecent(atMs, context) },
-  { title: 'Decision', cell: (wave) => waveName(wave) },
+  { title: 'Decision', cell: ({ to }) => startSentence(to) },
   { title: 'By', shrinks: true, cell: ({ by }) => by },
   ...(Object.keys(waveCounts) as WaveCount[]).map((name) => ({
     title: waveCounts[name].title,

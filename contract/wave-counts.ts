@@ -1,6 +1,6 @@
 import type { Filter } from './console-view.ts';
 import { answerNames } from './invitation-answer.ts';
-import { type ApplicantState, stateName } from './review.ts';
+import type { ApplicantState } from './review.ts';
 
 /**
  * What is counted of a wave's people, as they stand now: each is a column in console and command line, and a view of
@@ -20,15 +20,9 @@ export type WaveCount = keyof typeof waveCounts;
 /** A wave, and what became of its people. */
 export interface WaveShown {
   id: string;
-  to: ApplicantState;
-  /** It sent reminders, and left its people in that state. */
-  reminds: boolean;
+  to: ApplicantState | 'reminder';
   by: string;
   /** When its first decision was made, in milliseconds since the epoch. */
   atMs: number;
   counts: Record<WaveCount, number>;
 }
-
-/** What a wave was, as a heading. */
-export const waveName = ({ to, reminds }: Pick<WaveShown, 'to' | 'reminds'>): string =>
-  reminds ? 'Reminder' : stateName(to);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type WaveCount, waveCounts, waveName } from '#contract/wave-counts.ts';
+import { startSentence } from '#contract/texts.ts';
+import { type WaveCount, waveCounts } from '#contract/wave-counts.ts';
 import { wavesQuery } from '../api/queries.ts';
 import { NotLoaded } from '../ui/problem.tsx';
 import { Time } from '../ui/time.tsx';
@@ -24,11 +25,11 @@ export function Waves() {
             ))}
           </tr>
         </thead>
-        {waves.data.map(({ id, to, reminds, by, atMs, counts }) => (
+        {waves.data.map(({ id, to, by, atMs, counts }) => (
           <tbody key={id}>
             <tr>
               <th scope="rowgroup" colSpan={names.length}>
-                {waveName({ to, reminds })}, <Time atMs={atMs} />, {by}
+                {startSentence(to)}, <Time atMs={atMs} />, {by}
               </th>
             </tr>
             <tr>

@@ -50,7 +50,12 @@ const creatorInvited: Words<InvitationWords> = ({ site, date, origin }) => ({
   },
   reply: [answerTo(origin)],
   whyTitle: 'Why you got this',
-  why: [whyTo.creator({ site, date, origin })],
+  why: [
+    {
+      applied: `This address applied to join ${brand} as a creator on ${date}, at ${site}. If that was not you, reply and say so, and we delete the application. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
+      added: `We added you to the waitlist of ${brand} as a creator on ${date}. If you do not want that, reply and say so, and we delete what we have of you. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
+    }[origin],
+  ],
 });
 
 const venueInvited: Words<InvitationWords> = ({ site, date, origin }) => ({
@@ -81,7 +86,12 @@ const venueInvited: Words<InvitationWords> = ({ site, date, origin }) => ({
   },
   reply: [answerTo(origin)],
   whyTitle: 'Why you got this',
-  why: [whyTo.venue({ site, date, origin })],
+  why: [
+    {
+      applied: `This address applied to partner with ${brand} on ${date}, at ${site}. If that was not you, reply and say so, and we delete the application. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
+      added: `We added your venue to the waitlist of ${brand} on ${date}. If you do not want that, reply and say so, and we delete what we have of you. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
+    }[origin],
+  ],
 });
 
 const answerTo = (origin: Origin): string =>
@@ -91,49 +101,24 @@ const answerTo = (origin: Origin): string =>
     added: 'Questions, or a change of plan? Reply to this letter. It reaches the people who chose you.',
   })[origin];
 
-/** Why they get this. */
-const whyTo = {
-  creator: ({ site, date, origin }: Omit<LetterFacts, 'answerUrl'>): string =>
-    ({
-      applied: `This address applied to join ${brand} as a creator on ${date}, at ${site}. If that was not you, reply and say so, and we delete the application. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
-      added: `We added you to the waitlist of ${brand} as a creator on ${date}. If you do not want that, reply and say so, and we delete what we have of you. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
-    })[origin],
-  venue: ({ site, date, origin }: Omit<LetterFacts, 'answerUrl'>): string =>
-    ({
-      applied: `This address applied to partner with ${brand} on ${date}, at ${site}. If that was not you, reply and say so, and we delete the application. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
-      added: `We added your venue to the waitlist of ${brand} on ${date}. If you do not want that, reply and say so, and we delete what we have of you. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.`,
-    })[origin],
-};
-
 const creatorReminder: Words<PlainWords> = (facts) =>
-  reminder(facts, {
-    subject: 'You made the list. Are you coming?',
-    opening: `We invited you to ${brand}, and have no answer of yours.`,
-    why: whyTo.creator(facts),
-  });
+  reminder(facts, 'You made the list. Are you coming?', `We invited you to ${brand}`);
 
 const venueReminder: Words<PlainWords> = (facts) =>
-  reminder(facts, {
-    subject: 'Your venue made the list. Are you coming?',
-    opening: `We invited your venue to ${brand}, and have no answer of yours.`,
-    why: whyTo.venue(facts),
-  });
+  reminder(facts, 'Your venue made the list. Are you coming?', `We invited your venue to ${brand}`);
 
-const reminder = (
-  { answerUrl, origin }: LetterFacts,
-  { subject, opening, why }: { subject: string; opening: string; why: string },
-): PlainWords => ({
+const reminder = ({ answerUrl, origin }: LetterFacts, subject: string, invited: string): PlainWords => ({
   subject,
   headline: (name) => `${name}, are you coming?`,
   headlineWithoutName: 'Are you coming?',
   paragraphs: [
-    opening,
+    `${invited}, and have no answer of yours.`,
     'Coming, or not now? It takes one press, and you can change it later:',
     // Alone on its line, so that no program takes a sign into it.
     answerUrl,
     `We launch in ${city}, ${launch}. No second reminder follows. If you have answered by mail, you need not do anything.`,
     answerTo(origin),
-    why,
+    'You get this because we invited you at this address. If you do not want that, reply and say so, and we delete what we have of you. This is a letter, not a mailing list, and nothing in it tells us whether it was opened.',
   ],
 });
 

@@ -104,9 +104,9 @@ describeOnEachEngine('reminders', (fixture) => {
     expect(eventsIn(await fixture.store.channelStates())).toEqual(eventsIn(counted));
     await answer(letter);
     expect((await fixture.store.readReview(about))?.answer).toMatchObject({ answer: 'not-now' });
-    expect((await fixture.store.readWaves(5)).map(({ reminds, counts }) => [reminds, counts.people])).toEqual(
-      [[true, 1]],
-    );
+    expect((await fixture.store.readWaves(5)).map(({ to, counts }) => [to, counts.people])).toEqual([
+      ['reminder', 1],
+    ]);
   });
 
   test('of two waves at once each person is in one, and gets one reminder', async () => {

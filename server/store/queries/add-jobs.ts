@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isToldState, type LetterKind, sendsLetter } from '#contract/review.ts';
 import { cameBackReason } from '#contract/send-failures.ts';
 import { maxLetterAheadMs } from '#contract/told.ts';
-import type { NewDecision, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
+import type { DecisionMade, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
 import { readNowMs, type StoreTransaction } from '#server/store/schema.ts';
 import type { ClickPayload, LetterPayload } from './job-payload.ts';
 import { learnPlace, queueUpdates } from './messages.ts';
@@ -13,12 +13,7 @@ import { decisionsAbout, type FoundSubject, type Subject } from './review-subjec
 export async function queueLetter(
   transaction: StoreTransaction,
   subject: FoundSubject,
-  {
-    id: decisionId,
-    to,
-    isUndo = false,
-    reminds = false,
-  }: Pick<NewDecision, 'id' | 'to' | 'isUndo' | 'reminds'>,
+  { id: decisionId, to, isUndo = false, reminds = false }: DecisionMade,
   letter: NewLetter,
   nowMs: number,
 ): Promise<void> {

@@ -56,11 +56,8 @@ export async function checkDecision(
   const hasAppliedAgain = seenVersion !== null && !isUndo && seenNewest < subject.sequence;
   const standing = { state: subject.state, appliedAgain: subject.appliedAgain === 1 };
   if (decision.reminds && !isChanged && !hasAppliedAgain) {
-    const [letters, answers] = [
-      await readLetters(transaction, subject),
-      await readAnswers(transaction, subject),
-    ];
-    const why = checkReminder(subject.state, letters, answers);
+    const letters = await readLetters(transaction, subject);
+    const why = checkReminder(subject.state, letters, await readAnswers(transaction, subject));
     return why && { outcome: 'not-reminded', why, review: await readStanding(transaction, subject) };
   }
   if (isChanged || hasAppliedAgain || !isChangedBy(decision.to, standing)) {
@@ -88,7 +85,8 @@ export async function makeDecision(
   const newest = isUndo
     ? await readNewestBefore(transaction, subject)
     : reminds
-      ? await readNewestOf(transaction, subject, subject.version)
+      ? // That of the decision that it leaves as it is.
+        await readNewestBefore(transaction, { ...subject, version: subject.version + 1 })
       : Math.max(subject.sequence, subject.namedSequence);
   const standing = { state: subject.state, appliedAgain: subject.appliedAgain === 1 };
   if (isUndo)
@@ -118,22 +116,14 @@ export async function makeDecision(
 }
 
 /** Number of the newest application that the decision before the last one is about: an undo leads back to that one. */
-const readNewestBefore = (transaction: StoreTransaction, subject: FoundSubject): Promise<number> =>
-  readNewestOf(transaction, subject, subject.version - 1);
-
-/** Number of the newest application that the decision with this version is about. */
-async function readNewestOf(
-  transaction: StoreTransaction,
-  subject: FoundSubject,
-  version: number,
-): Promise<number> {
-  const decision = await transaction
+async function readNewestBefore(transaction: StoreTransaction, subject: FoundSubject): Promise<number> {
+  const before = await transaction
     .selectFrom('decisions')
     .select('sequence')
     .where(isAbout(subject))
-    .where('version', '=', version)
+    .where('version', '=', subject.version - 1)
     .executeTakeFirst();
-  return decision?.sequence ?? subject.sequence;
+  return before?.sequence ?? subject.sequence;
 }
 
 /** Only whether they are told changes: somebody who was not told is told now, or an undo takes that back. */

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Submission } from '#contract/fields.ts';
 import { goesTo, letterTable, type ReviewState } from '#contract/review.ts';
-import { waitlistKinds } from '#contract/submission.ts';
+import { type SubmissionKind, waitlistKinds } from '#contract/submission.ts';
 import type { Job } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
@@ -117,13 +116,9 @@ async function readLetter(transaction: StoreTransaction, row: JobRow) {
   const cameBy = addedAtMs === null ? 'form' : sent.file === null ? 'hand' : 'import';
   const letter = letterOfJob({ ...row, ...sent });
   const appliedAgain = sent.applied_again === 1;
-  const linksTo =
-    letter === 'reminder' ? await remindsOf(transaction, row, application, sent) : (row.id ?? '');
-  if (
-    letter === null ||
-    linksTo === null ||
-    !goesTo(letterTable[letter], { state: sent.state, appliedAgain, cameBy })
-  ) {
+  const isDue = letter !== null && goesTo(letterTable[letter], { state: sent.state, appliedAgain, cameBy });
+  const linksTo = letter === 'reminder' ? await findInvitationOf(transaction, row, sent) : row.id;
+  if (!isDue || linksTo === null) {
     await transaction
       .updateTable('jobs')
       .set({ state: 'cancelled', claim_token: null, reason: null })
@@ -138,16 +133,14 @@ async function readLetter(transaction: StoreTransaction, row: JobRow) {
 }
 
 /** Id of the last letter of the invitation of which this reminder reminds; null: nobody is reminded of it any more. */
-async function remindsOf(
+async function findInvitationOf(
   transaction: StoreTransaction,
   { id }: JobRow,
-  { kind }: Submission,
-  { state, email_key: subject }: { state: ReviewState; email_key: string },
+  { kind, state, email_key: subject }: { kind: SubmissionKind; state: ReviewState; email_key: string },
 ): Promise<string | null> {
-  const letters = await readLetters(transaction, { kind, subject });
-  const others = letters.filter((letter) => letter.id !== id);
-  if (checkReminder(state, others, await readAnswers(transaction, { kind, subject })) !== null) return null;
-  return lastLetterOf('invited', others)?.id ?? null;
+  const letters = (await readLetters(transaction, { kind, subject })).filter((letter) => letter.id !== id);
+  const why = checkReminder(state, letters, await readAnswers(transaction, { kind, subject }));
+  return why === null ? (lastLetterOf('invited', letters)?.id ?? null) : null;
 }
 
 /** Between two receipts to an address. */

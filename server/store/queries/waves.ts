@@ -63,25 +63,17 @@ export async function readWaves(database: StoreDatabase, limit: number): Promise
       return sql`sum(case when ${isCounted} then 1 else 0 end) as ${sql.ref(name)}`;
     }),
   );
-  const { rows } = await sql<
-    Omit<WaveShown, 'counts' | 'reminds'> & { reminders: number } & WaveShown['counts']
-  >`
-    select members.wave as id,
-      (select count(*) from jobs where ${isReminder}
-        and decision in (select decisions.id from decisions where decisions.wave = members.wave)) as reminders, min(made) as "to", min(maker) as "by", min(made_at) as "atMs", ${sql.join(counts)}
+  const sentReminders = sql`exists (select 1 from jobs join decisions on decisions.id = jobs.decision
+    where decisions.wave = members.wave and ${isReminder})`;
+  const { rows } = await sql<Omit<WaveShown, 'counts'> & WaveShown['counts']>`
+    select members.wave as id, case when ${sentReminders} then 'reminder' else min(made) end as "to",
+      min(maker) as "by", min(made_at) as "atMs", ${sql.join(counts)}
     from (select wave, decisions.kind as member_kind, decisions.subject as member, min(to_state) as made,
         min(actor_name) as maker, min(decided_at) as made_at, max(position) as made_last
       from decisions where wave in ${last} group by wave, decisions.kind, decisions.subject) as members
     join applicants on applicants.kind = member_kind and applicants.subject = member
     group by members.wave order by max(made_last) desc`.execute(database);
-  return rows.map(({ id, to, by, atMs, reminders, ...counted }) => ({
-    id,
-    to,
-    reminds: reminders > 0,
-    by,
-    atMs,
-    counts: counted,
-  }));
+  return rows.map(({ id, to, by, atMs, ...counted }) => ({ id, to, by, atMs, counts: counted }));
 }
 
 /** Whether nobody decided about the applicant since this decision. */
