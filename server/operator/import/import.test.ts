@@ -150,6 +150,30 @@ test('who is decided about while an import is taken back stays, and that is said
   expect(result).toEqual({ problem: expect.stringMatching(/^3 people deleted; 2 stay/) });
 });
 
+test('an import of which only the earlier days are left is taken back to its end', async () => {
+  const found = {
+    kind: 'creator',
+    file: 'list.csv',
+    isEnded: true,
+    isUndone: true,
+    people: 0,
+    touched: 0,
+  } as const;
+  const undo = (steps: number[]) =>
+    undoImport(
+      {
+        findImport: async () => found,
+        endImport: async () => undefined,
+        undoImport: async () => ({ people: 0, dates: steps.shift() ?? 0 }),
+      },
+      'import',
+    );
+  const steps = [200, 7, 0];
+  expect(await undo(steps)).toEqual({ deleted: 0 });
+  expect(steps).toEqual([]);
+  expect(await undo([0])).toEqual({ problem: expect.stringContaining('taken back already') });
+});
+
 test('columns with other headings are chosen by them', async () => {
   const sheet = 'Who,Reach me at,Your @,Joined\nAda,ada@example.com,@ada,invited\n';
   const chosen: ChosenColumns = [
