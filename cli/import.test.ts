@@ -108,12 +108,20 @@ describeOnEachEngine('import', (cli) => {
     );
   });
 
-  test('started again it imports nobody twice', async () => {
+  test('started again it imports nobody twice; without a date it is refused', async () => {
     await write(sheet);
     await importSheet('--yes');
-    const again = await importSheet('--yes');
-    expect(again).toMatchObject({ exitCode: 1, err: expect.stringContaining('nobody to import') });
+    expect((await importSheet('--yes')).out).toContain('0 creators imported');
     expect((await listed()).length).toBe(3);
+    await write('Email\nbo@example.com\n');
+    await cli.fail(['import', 'list.csv', '--kind', 'creator', '--yes'], 'nobody to import');
+  });
+
+  test('of people who are all on the list brings their earlier days', async () => {
+    for (const name of ['Ada', 'Bo']) await cli.accept('creator', { name, email: `${name}@example.com` });
+    await write('Email,Date\nbo@example.com,2025-05-01\n');
+    await cli.run(['import', 'list.csv', '--kind', 'creator', '--yes']);
+    expect(await listed()).toEqual(['Bo', 'Ada']);
   });
 
   test('that was broken off goes on with its id, answers for the whole, and is in the list with what became of it', async () => {

@@ -100,9 +100,12 @@ export const importPeople = defineCommand({
         '\nNothing was imported. Leave --dry-run out to import them.\n',
       );
     }
-    if (added === 0 && values.id === undefined)
+    // Whoever is on the list takes an earlier day of the sheet.
+    if (added === 0 && survey.people === survey.undated && values.id === undefined)
       throw new CommandError('There is nobody to import. Nothing was changed.');
-    await confirm(`Import ${countOf(added, kind)}?`, values.yes, context);
+    const whom =
+      added === 0 ? 'nobody new, and the earlier days of who is on the list' : countOf(added, kind);
+    await confirm(`Import ${whom}?`, values.yes, context);
     // Printed before the first batch, so that an import that is broken off has an id too.
     context.note(
       `This import is ${about.id}. If it is broken off: the same command with --id ${about.id} goes on with it.`,

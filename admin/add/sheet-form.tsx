@@ -144,11 +144,16 @@ export function SheetForm({ importId: begun }: { importId?: string | undefined }
               )}
               <Button
                 look="primary"
-                disabled={begun === undefined && report.people === report.known}
+                disabled={
+                  // Whoever is on the list takes an earlier day of the sheet.
+                  begun === undefined && report.people === report.known && report.people === report.undated
+                }
                 isPending={store.isPending || read.isPending}
                 onClick={() => file && store.mutate({ ...choices, file, importId })}
               >
-                Import {countOf(report.people - report.known, nouns)}
+                {report.people === report.known
+                  ? 'Import earlier days'
+                  : `Import ${countOf(report.people - report.known, nouns)}`}
               </Button>
               <p className="muted">
                 The import is {importId}. If it is broken off, send the same file again, or take it back on

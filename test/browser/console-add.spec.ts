@@ -30,7 +30,10 @@ test('a spreadsheet is looked at, its columns are chosen, its people are importe
   await show(page, '/add');
   await form.getByLabel('File').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
   await expect(form.getByRole('status')).toHaveText('0 new, 1 on the list already, 1 that cannot be taken.');
-  await expect(form.getByRole('button', { name: 'Import 0 people' })).toBeDisabled();
+  await expect(form.getByRole('button', { name: 'Import earlier days' })).toBeEnabled();
+  const undated = Buffer.from('Email\nsheila@example.com\n');
+  await form.getByLabel('File').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: undated });
+  await expect(form.getByRole('button', { name: 'Import earlier days' })).toBeDisabled();
 
   const other = Buffer.from(sheet('otto'));
   await form.getByLabel('File').setInputFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: other });
