@@ -62,7 +62,7 @@ export const erase = defineCommand({
         context,
       ),
       describeMentions(`${ofOthers} of other people`, json.mentionedIn),
-      describeMentions('notes about other people', json.mentionedInNotesAbout),
+      describeMentions('notes about other people or their answers', json.mentionedInNotesAbout),
       json.erased === 0 ? '' : whatIsLeft[engine],
     ];
     await context.answer(json, texts.join(''));

@@ -182,6 +182,20 @@ describeOnEachEngine('personal data', (cli) => {
     expect(notes).toMatchObject([{ text: 'Works with Ada@Example.com' }]);
   });
 
+  test('erase and person name who mentioned the address in the sentence of an answer', async () => {
+    await accept('creator', creator);
+    const bob = await accept('creator', { ...creator, email: 'bob@example.com' });
+    const letter = newLetter();
+    await cli.store.decide(newDecision({ id: bob }, { to: 'invited', letter }));
+    const sentence = 'Ask Ada@example.com for the rest';
+    await cli.store.answerInvitation({ letter: letter.id, answer: 'coming', sentence });
+    const person = await runJson('person', '--email', 'ada@example.com');
+    expect(person).toMatchObject({ mentionedInNotesAbout: [bob] });
+    const { out } = await run(['erase', '--email', 'ada@example.com', '--yes']);
+    expect(out).toContain('notes about other people or their answers');
+    expect(out).toContain(bob);
+  });
+
   // Shared counts are Postgres's alone; on the other store it is no test, and not one that is skipped.
   const testOnPostgres = engine === 'postgres' ? test : () => undefined;
   testOnPostgres('erase deletes what the shared rate limits count of a person', async () => {

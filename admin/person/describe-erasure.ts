@@ -26,7 +26,7 @@ export function describeErasePlan(plan: Answer<'erasePlan'>): string[] {
     plan.mentions.length > 0 &&
       `${countOf(plan.mentions.length, ['submission of somebody else has', 'submissions of others have'])} this address in the text, and ${plan.mentions.length === 1 ? 'stays' : 'stay'}.`,
     plan.mentionsInNotes.length > 0 &&
-      `${countOf(plan.mentionsInNotes.length, ['other person has', 'other people have'])} notes with this address in the text; they stay.`,
+      `${countOf(plan.mentionsInNotes.length, ['other person has', 'other people have'])} notes or answers with this address in the text; they stay.`,
   ]);
 }
 

@@ -9,7 +9,7 @@ import { isOfSubject, type Subject } from './review-subject.ts';
  */
 export async function findMentions(database: StoreDatabase, email: string) {
   const key = emailKey(email);
-  const mentions = (column: 'fields' | 'note') => containsAddress(email, column);
+  const mentions = (column: 'fields' | 'note' | 'sentence') => containsAddress(email, column);
   const submissions = await database
     .selectFrom('submissions')
     .select('id')
@@ -28,12 +28,13 @@ export async function findMentions(database: StoreDatabase, email: string) {
         .where('note', 'is not', null)
         .where(mentions('note')),
     )
+    .union(database.selectFrom('answers').select(['kind', 'subject']).where(mentions('sentence')))
     .execute();
   const about = await Promise.all(subjects.map((subject) => findNewestOfOthers(database, subject, key)));
   return {
     /** Their ids. */
     submissions: submissions.map(({ id }) => id),
-    /** The people about whom there is such a note: id of their newest submission. */
+    /** The people about whom there is such a note, or who answered so: id of their newest submission. */
     notesAbout: about.flatMap((found) => found ?? []).toSorted(),
   };
 }
@@ -45,7 +46,10 @@ function formsOf(key: string): string[] {
 }
 
 /** Whether a text holds this address. */
-export function containsAddress(email: string, column: 'fields' | 'note' | 'file'): RawBuilder<boolean> {
+export function containsAddress(
+  email: string,
+  column: 'fields' | 'note' | 'sentence' | 'file',
+): RawBuilder<boolean> {
   const patterns = formsOf(emailKey(email)).map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`);
   const matches = patterns.map((pattern) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
   return sql<boolean>`(${sql.join(matches, sql` or `)})`;
