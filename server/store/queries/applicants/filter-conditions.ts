@@ -24,8 +24,8 @@ const conditionOf: {
   kinds: (kinds, traits) => (kinds.length === 0 ? sql`1 = 0` : traits.isOfKinds(kinds)),
   state: (state) => isStanding(state),
   told: (told) => isTold(told),
-  toldBeforeMs: (beforeMs) =>
-    sql`(${isTold('told')} and ${lastLetter(sql`jobs.delivered_at`)} < ${beforeMs})`,
+  toldBeforeMs: (beforeMs) => sql`(applicants.state in (${sql.join(toldStates)})
+    and ${lastLetter(sql`case jobs.state when 'delivered' then jobs.delivered_at end`)} < ${beforeMs})`,
   answer: (answer) => sql`(applicants.state = 'invited' and coalesce(applicants.answer, 'none') = ${answer})`,
   wave: (id) => sql`(applicants.kind, applicants.subject) in (select decisions.kind, decisions.subject
     from decisions where wave = ${id})`,
