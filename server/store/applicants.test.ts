@@ -35,7 +35,14 @@ describeOnEachEngine('the applicants', (fixture) => {
     }
     const { records, ...deleted } = await operator.erase('ADA@example.com');
     expect(records.map(({ id }) => id)).toEqual([ada, message]);
-    expect(deleted).toEqual({ decisions: 2, notes: 1, letters: 1, lettersBeingSent: 0, messageUpdates: [] });
+    expect(deleted).toEqual({
+      decisions: 2,
+      answers: 0,
+      notes: 1,
+      letters: 1,
+      lettersBeingSent: 0,
+      messageUpdates: [],
+    });
     expect(await fixture.store.readReview({ id: ada })).toBeNull();
     expect(await fixture.store.readReview({ id: bo })).toMatchObject({ state: 'invited', version: 1 });
     expect((await readStats(operator)).counts).toEqual(
