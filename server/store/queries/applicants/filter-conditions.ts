@@ -26,7 +26,9 @@ const conditionOf: {
   told: (told) => isTold(told),
   toldBeforeMs: (beforeMs) => sql`(applicants.state in (${sql.join(toldStates)})
     and ${lastLetter(sql`case jobs.state when 'delivered' then jobs.delivered_at end`)} < ${beforeMs})`,
-  answer: (answer) => sql`(applicants.state = 'invited' and coalesce(applicants.answer, 'none') = ${answer})`,
+  // Postgres knows how many rows have no answer, but not how many have a text in place of it, and took one in 200.
+  answer: (answer) => sql`(applicants.state = 'invited'
+    and ${answer === 'none' ? sql`applicants.answer is null` : sql`applicants.answer = ${answer}`})`,
   wave: (id) => sql`(applicants.kind, applicants.subject) in (select decisions.kind, decisions.subject
     from decisions where wave = ${id})`,
   city: (city) => sql`city_key = ${cityKey(city)}`,
