@@ -34,6 +34,8 @@ function describeRecord(record: SubmissionRecord, review: PersonShown, context: 
     ['Kind', kind],
     ['Received', `${calendar.formatTime(record.receivedAtMs)} (${calendar.timeZone})`],
   ];
+  if (review.firstAppliedAtMs !== null)
+    rows.push(['Applied first', calendar.formatTime(review.firstAppliedAtMs)]);
   rows.push(...describeFields(record));
   for (const other of review.applications.filter(({ id }) => id !== record.id))
     rows.push(['Also applied', describeOther(other, calendar)]);

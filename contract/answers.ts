@@ -289,6 +289,8 @@ export type ApplicantRow = SubmissionRecord & {
   applications: number;
   /** How the first application names them, where that differs: emails are unproven. */
   firstAs: string | null;
+  /** When they applied first, by which they have their place, as a sheet says too; null: with the newest application. */
+  firstAppliedAtMs: number | null;
   state: ReviewState;
   /** They applied after the last decision. */
   appliedAgain: boolean;

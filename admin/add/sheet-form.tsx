@@ -83,8 +83,8 @@ export function SheetForm({ importId: begun }: { importId?: string | undefined }
   return (
     <div className="stack form">
       <p className="muted">
-        CSV, as Excel, Google, Typeform and Tally write it. Nobody gets a message or a letter, and whoever is
-        on the list already stays as they are.
+        CSV, as Excel, Google, Typeform and Tally write it. Nobody gets a message or a letter. Whoever is on
+        the list already stays as they are, but takes an earlier day of the sheet.
       </p>
       <ChoiceField
         label="Who is in it"

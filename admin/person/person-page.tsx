@@ -14,6 +14,7 @@ import { Email } from '../ui/email.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { NotLoaded } from '../ui/problem.tsx';
 import { StateMark } from '../ui/state-mark.tsx';
+import { Time } from '../ui/time.tsx';
 import { AnswerMark, ToldMark } from '../ui/told-mark.tsx';
 import type { ViewSearch } from '../view-search.ts';
 import { Application } from './application.tsx';
@@ -89,6 +90,11 @@ function PersonShown({ person, list, search, neighbours }: PersonShownProps) {
           {person.told && <ToldMark told={person.told} />}
           {person.answer && <AnswerMark answer={person.answer} />}
           {listed.length > 1 && person.kind !== 'contact' && <span>applied {listed.length}×</span>}
+          {person.firstAppliedAtMs !== null && (
+            <span>
+              applied first on <Time atMs={person.firstAppliedAtMs} />
+            </span>
+          )}
         </p>
         <PersonActions person={person} name={name} email={email} list={list} search={search} />
       </header>

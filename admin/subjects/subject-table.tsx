@@ -186,6 +186,11 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
                   applied {row.applications}×{row.firstAs !== null && `, first as ${row.firstAs}`}
                 </span>
               )}
+              {row.firstAppliedAtMs !== null && (
+                <span className="repeat">
+                  first on <Time atMs={row.firstAppliedAtMs} />
+                </span>
+              )}
               {list === 'applicants' && (
                 <span className="line">
                   <span className="muted">{kindNames[row.kind][0]}, </span>

@@ -37,6 +37,7 @@ const columns = {
   message: sent('message'),
   applications: { isForPartner: false, value: ({ person }) => person.applications },
   'first applied as': { isForPartner: false, value: ({ person }) => person.firstAs ?? '' },
+  'first applied': { isForPartner: false, atMs: ({ person }) => person.firstAppliedAtMs },
   state: { isForPartner: false, value: ({ person }) => describeState(person) },
   decided: { isForPartner: false, atMs: ({ person }) => person.decidedAtMs },
   'decided by': { isForPartner: false, value: ({ person }) => person.decidedBy ?? '' },

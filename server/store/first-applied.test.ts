@@ -58,6 +58,8 @@ describeOnEachEngine('the order of who applied first', (fixture) => {
       ['x', null],
     ]);
     expect(await readNames(operator, {}, 'oldest')).toBe('bcxa');
+    const { rows } = await operator.readApplicants({ filter: {}, sort: 'oldest', after: null, limit: 9 });
+    expect(rows.map(({ firstAppliedAtMs }) => firstAppliedAtMs)).toEqual([day(2), day(3), null, null]);
     await accept(mailOf('c'));
     expect(await readNames(operator, {}, 'oldest')).toBe('bcxa');
     await undo(operator, '1');

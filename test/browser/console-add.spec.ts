@@ -65,6 +65,28 @@ test('a spreadsheet is looked at, its columns are chosen, its people are importe
   await expect(form.getByRole('alert')).toContainText('Save it as "CSV UTF-8"');
 });
 
+test('who has an earlier day in a second sheet shows it in the list, by which they have their place, and on their page', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('/add');
+  const form = page.getByRole('region', { name: 'From a spreadsheet' });
+  const earlier =
+    'Who,Email,Submitted at\nNew,new.beside@example.com,\nEva,early@example.com,2026-11-12 9:15\n';
+  for (const [name, text] of [
+    ['first.csv', sheet('early').replace('Who', 'Name')],
+    ['second.csv', earlier],
+  ] as const) {
+    await form.getByLabel('File').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await form.getByRole('button', { name: 'Import 1 person' }).click();
+    await expect(form.getByText('1 person imported.')).toBeVisible();
+  }
+  await show(page, '/applicants?text=early');
+  await expect(page.locator('tbody')).toContainText('first on 12 Nov, 09:15');
+  await page.getByRole('link', { name: 'early', exact: true }).click();
+  await expect(page.getByText('applied first on 12 Nov, 09:15')).toBeVisible();
+});
+
 /** A sheet that no heading of which is known, with a date that may be read in two ways. */
 const foreign = `Person,Reach,When,${'A long question of a form '.repeat(8)}\nVida,nobody yet,03/11/2026,${'word'.repeat(60)}\nWes,wes.foreign@example.com,04/11/2026,\n`;
 

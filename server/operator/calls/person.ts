@@ -21,6 +21,7 @@ export const person = defineCall({
     return {
       ...review,
       id: newest.id,
+      firstAppliedAtMs: mailbox.rows.find(({ id }) => id === newest.id)?.firstAppliedAtMs ?? null,
       mailbox: {
         rows: mailbox.rows.filter(isOther).map((row) => withExcerpts(row)),
         held: mailbox.held.filter(isOther).map((record) => withExcerpts(record)),

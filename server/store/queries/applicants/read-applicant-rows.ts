@@ -25,6 +25,7 @@ export async function readApplicantRows(
     )
     .select(['applicants.sequence', 'applicants.version', 'state', 'applied_again', 'applications'])
     .select(['first_sequence', 'decided_at', 'actor_name', 'answer', 'answered_at', sentence.as('sentence')])
+    .select('first_applied_at')
     .where('applicants.sequence', 'in', sequences)
     .execute();
   const firsts = applicants.flatMap(({ first_sequence }) => first_sequence ?? []);
@@ -46,6 +47,7 @@ export async function readApplicantRows(
     // Erased since the page was read.
     if (record === undefined || applicant === undefined) return [];
     const { state, version, applications, first_sequence, applied_again, answer, sentence } = applicant;
+    const firstAt = applicant.first_applied_at ?? record.receivedAtMs;
     const isAnswered = state === 'invited' && answer !== null;
     // Who is new again, as after an undone wave, is decided about by nobody.
     const decision = state === 'new' ? null : applicant;
@@ -56,6 +58,7 @@ export async function readApplicantRows(
         ...visitOf(first ?? record),
         applications,
         firstAs: first === undefined ? null : describeFirst(first, record),
+        firstAppliedAtMs: firstAt < record.receivedAtMs ? firstAt : null,
         state,
         appliedAgain: applied_again === 1,
         version,
