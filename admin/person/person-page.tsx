@@ -74,8 +74,9 @@ interface PersonShownProps {
 function PersonShown({ person, list, search, neighbours }: PersonShownProps) {
   const listed = person.applications.filter(({ delivery: { state } }) => !isHeld(state));
   const newest = listed.at(-1) ?? person.applications.at(-1);
-  const name = newest ? fieldValue(newest, 'name') : '';
   const email = newest ? fieldValue(newest, 'email') : '';
+  // A sheet may have no names.
+  const name = (newest && fieldValue(newest, 'name')) || email;
   const heading = usePageTitle(name);
   return (
     <article className="person">

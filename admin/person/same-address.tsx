@@ -41,7 +41,7 @@ export function SameAddress({ person: { mailbox } }: { person: Person }) {
 function PersonLink({ record }: { record: SubmissionRecord }) {
   const { kind, id, fields } = record;
   const { personPath } = lists[kind === 'contact' ? 'messages' : 'applicants'];
-  const text = kind === 'contact' ? fieldValue(record, 'message') : fields.name;
+  const text = kind === 'contact' ? fieldValue(record, 'message') : fields.name || fields.email;
   return (
     <Link to={personPath} params={{ id }} className="line">
       {kindNames[kind][0]}: {text}

@@ -195,7 +195,7 @@ const mayRemind = ({ state, told, answer }: ApplicantRow): boolean =>
 
 function describeNames(rows: readonly ApplicantRow[]): string {
   const more = rows.length - namesShown;
-  const names = rows.slice(0, namesShown).map(({ fields }) => fields.name);
+  const names = rows.slice(0, namesShown).map(({ fields }) => fields.name || fields.email);
   return `${names.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`;
 }
 

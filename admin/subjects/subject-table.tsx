@@ -169,7 +169,11 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
         {rows.map((row) => (
           <tr key={row.id} data-id={row.id} data-selected={selection.ids.has(row.id) || undefined}>
             <td className="subjects-select">
-              <input type="checkbox" aria-label={`Select ${row.fields.name}`} {...selection.boxOf(row.id)} />
+              <input
+                type="checkbox"
+                aria-label={`Select ${row.fields.name || row.fields.email}`}
+                {...selection.boxOf(row.id)}
+              />
             </td>
             <th scope="row" className="subjects-name">
               <Link
@@ -179,7 +183,7 @@ export function SubjectTable({ list, rows, columns, search, selection }: Subject
                 state={{ isFromList: true }}
                 className="row-link"
               >
-                <FoundText text={row.fields.name} searched={searched} />
+                <FoundText text={row.fields.name || row.fields.email} searched={searched} />
               </Link>
               {row.applications > 1 && list === 'applicants' && (
                 <span className="repeat">

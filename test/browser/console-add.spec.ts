@@ -87,6 +87,18 @@ test('who has an earlier day in a second sheet shows it in the list, by which th
   await expect(page.getByText('applied first on 12 Nov, 09:15')).toBeVisible();
 });
 
+test('who came without a name is opened, and headed, by the address', async ({ page, signedIn }) => {
+  await signedIn('/add');
+  const form = page.getByRole('region', { name: 'From a spreadsheet' });
+  const buffer = Buffer.from('Email\nunnamed@example.com\n');
+  await form.getByLabel('File').setInputFiles({ name: 'bare.csv', mimeType: 'text/csv', buffer });
+  await form.getByRole('button', { name: 'Import 1 person' }).click();
+  await expect(form.getByText('1 person imported.')).toBeVisible();
+  await show(page, '/applicants?text=unnamed');
+  await page.locator('.row-link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('unnamed@example.com');
+});
+
 /** A sheet that no heading of which is known, with a date that may be read in two ways. */
 const foreign = `Person,Reach,When,${'A long question of a form '.repeat(8)}\nVida,nobody yet,03/11/2026,${'word'.repeat(60)}\nWes,wes.foreign@example.com,04/11/2026,\n`;
 
