@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { creator, describeOnEachEngine } from '#test/cli-fixture.ts';
 import { finish } from '#test/job-claims.ts';
@@ -54,5 +55,16 @@ describeOnEachEngine('remind', (cli) => {
     expect(undo.out).toContain('2 decisions taken back.');
     expect((await runJson('list', '--review', 'invited', '--told', 'told')).total).toBe(2);
     expect((await at('01', '1', '2')).out).toContain('2 applicants reminded');
+  });
+
+  test('a wave of which somebody was reminded is not taken back, and nobody is advised to take invitations back', async () => {
+    await inviteAll('a');
+    const id = randomUUID();
+    const reminder = { to: 'invited', reminds: true, wave: id, letter: newLetter() } as const;
+    await cli.store.decide(newDecision({ sequence: 1 }, reminder));
+    await finish(cli.store, await cli.claim('letters'));
+    const undo = await run(['reopen', '--wave', id, '--yes'], { env: mail });
+    expect(undo.err).toContain('cannot be taken back as a whole. Nothing was changed.');
+    expect(undo.err).not.toContain('reopen');
   });
 });

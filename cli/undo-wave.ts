@@ -23,8 +23,12 @@ export async function undoWave(
   const wave = id.toLowerCase();
   const found = await context.make(readWave, { waveId: wave });
   if (found.decisions === 0) throw new CommandError(`There is no wave ${wave}.`);
-  requireNotTold(found);
   const { people } = found;
+  // Reopening would take the decision back of which such a letter tells or reminds.
+  const advice = people.every(({ from, to }) => from !== to)
+    ? ' Those who wait are taken back one by one, or with "reopen --told waiting".'
+    : '';
+  requireNotTold(found, advice);
   const overtaken = describeOvertaken(found.decisions - people.length);
   if (people.length === 0) throw new CommandError(`Nothing of this wave is left to take back.${overtaken}`);
   const what = `Take ${countOf(people.length, 'decision')} back?${overtaken} Letters that wait are stopped.`;
@@ -39,7 +43,7 @@ export async function undoWave(
   let left = people.length;
   while (left > 0) {
     const step = await context.make(undoCall, { waveId: wave });
-    requireNotTold(step);
+    requireNotTold(step, advice);
     undone += step.undone;
     left = step.left;
     context.progress(`${undone.toLocaleString('en')} of ${countOf(people.length, 'decision')}`);
@@ -54,9 +58,9 @@ export async function undoWave(
 const describeOvertaken = (decisions: number): string =>
   decisions === 0 ? '' : ` ${countOf(decisions, 'decision')} of it replaced by later ones.`;
 
-function requireNotTold({ told, decisions }: Pick<Wave, 'told' | 'decisions'>): void {
+function requireNotTold({ told, decisions }: Pick<Wave, 'told' | 'decisions'>, advice: string): void {
   if (told === 0) return;
   throw new CommandError(
-    `${told} of ${decisions} of this wave were told, or are being told, so it cannot be taken back as a whole. Nothing was changed. Those who wait are taken back one by one, or with "reopen --told waiting".`,
+    `${told} of ${decisions} of this wave were told, or are being told, so it cannot be taken back as a whole. Nothing was changed.${advice}`,
   );
 }
