@@ -151,7 +151,7 @@ export function SheetForm({ importId: begun }: { importId?: string | undefined }
                 isPending={store.isPending || read.isPending}
                 onClick={() => file && store.mutate({ ...choices, file, importId })}
               >
-                {report.people === report.known
+                {begun === undefined && report.people === report.known
                   ? 'Import earlier days'
                   : `Import ${countOf(report.people - report.known, nouns)}`}
               </Button>
