@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CameBy, goesTo, letterKinds, letterTable } from './review.ts';
+import { type CameBy, goesTo, letterKinds, letterTable, reviewStates, states } from './review.ts';
 
 const ways: readonly CameBy[] = ['form', 'import', 'hand'];
 
@@ -24,4 +24,15 @@ test('a letter goes only to who stands in its state and came in one of its ways'
 
 test('a letter that tells of a state has the name of that state', () => {
   for (const kind of letterKinds) if (letterTable[kind].tells) expect(letterTable[kind].state).toBe(kind);
+});
+
+test('the message of whoever is not in a last state has a button in Slack', () => {
+  const isLeft = (state: (typeof reviewStates)[number]) =>
+    reviewStates.some((to) => (states[to].offeredIn as readonly string[]).includes(state));
+  expect(reviewStates.filter((state) => !isLeft(state))).toEqual(['joined', 'declined', 'answered']);
+});
+
+test('no two decisions have the same key, and none has a key with which the console moves, selects or undoes', () => {
+  const keys = [...Object.values(states).map(({ shortcut }) => shortcut), 'j', 'k', 'x', 'u'];
+  expect(new Set(keys).size).toBe(keys.length);
 });

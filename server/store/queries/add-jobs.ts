@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isToldState, type LetterKind, sendsLetter } from '#contract/review.ts';
+import { isToldState, type LetterKind, letterTable, sendsLetter } from '#contract/review.ts';
 import { cameBackReason } from '#contract/send-failures.ts';
 import { maxLetterAheadMs } from '#contract/told.ts';
 import type { DecisionMade, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
@@ -51,7 +51,7 @@ export async function insertLetter(
     .insertInto('jobs')
     .values({
       id,
-      channel: 'letters',
+      channel: letterTable[about.kind].channel,
       kind: 'letter',
       submission: about.submission,
       decision: about.decisionId,
