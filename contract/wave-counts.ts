@@ -12,7 +12,7 @@ export const waveCounts = {
   cameBack: { title: 'Came back', filter: { told: 'came-back' } },
   coming: { title: answerNames.coming, filter: { answer: 'coming' } },
   notNow: { title: answerNames['not-now'], filter: { answer: 'not-now' } },
-  noAnswer: { title: answerNames.none, filter: { answer: 'none' } },
+  noAnswer: { title: answerNames.none, filter: { told: 'told', answer: 'none' } },
   joined: { title: 'Joined', filter: { state: 'joined' } },
 } as const satisfies Readonly<Record<string, { title: string; filter: Omit<Filter, 'kind' | 'wave'> }>>;
 export type WaveCount = keyof typeof waveCounts;

@@ -25,6 +25,11 @@ test('a message says who answered what, with the sentence, and links to the cons
   expect(composeAnswers([person, answered('not-now', null)], { timeZone }).text).toBe('2 answers');
 });
 
+test('who has no name is named by their email', () => {
+  const nameless = answered('coming', null, '');
+  expect(composeAnswers([nameless], { timeZone }).text).toMatch(/^Coming: ada@/);
+});
+
 test('what a stranger wrote mentions nobody, formats nothing and keeps Slack’s limits, in one message and in a digest', () => {
   for (const text of [
     '<!channel> @here *x* <https://evil.example|here>',

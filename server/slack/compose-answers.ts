@@ -34,7 +34,7 @@ export function composeAnswers(
   const [first] = people;
   const title =
     people.length === 1 && first !== undefined
-      ? `${answerOf(first)}: ${fitValue(fieldValue(first, 'name'), maxNameLength)}`
+      ? `${answerOf(first)}: ${fitValue(nameOf(first), maxNameLength)}`
       : countOf(people.length, 'answer');
   return makePayload(
     title,
@@ -42,6 +42,9 @@ export function composeAnswers(
   );
 }
 
+/** Who was imported may have no name. */
+const nameOf = (person: StoredSubmission): string =>
+  fieldValue(person, 'name') || fieldValue(person, 'email');
 const answerOf = ({ review }: StoredSubmission): string => answerNames[review.answer?.answer ?? 'none'];
 
 /** Takes up at most `maxLength` characters of the blocks' JSON. */
@@ -50,7 +53,7 @@ function composeLine(
   consoleUrl: string | null,
   maxLength: number,
 ): RichTextSection {
-  const name = fitValue(fieldValue(person, 'name'), maxNameLength);
+  const name = fitValue(nameOf(person), maxNameLength);
   const who = `${name}, ${kindNames[person.kind][0].toLowerCase()} #${person.sequence}`;
   const compose = (sentence: string) =>
     section([

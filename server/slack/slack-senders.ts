@@ -133,9 +133,9 @@ export function createChangeSender({ compose, ...options }: WebApiOptions & Send
       const { place } = job.to;
       const at = readPlace(place);
       if (at === null) throw new Error('Not a place in Slack.');
-      const { submissions } = job;
+      const { submissions, ofAnswers } = job;
       if (submissions.length === 0) return toChange(await call('chat.delete', at, signal), null);
-      const { text, blocks } = composeMessage(submissions, compose);
+      const { text, blocks } = (ofAnswers ? composeAnswers : composeMessage)(submissions, compose);
       return toChange(await call('chat.update', { ...at, text, blocks }, signal), place);
     },
     maxPerMessage: 1,

@@ -202,6 +202,7 @@ describeOnEachEngine('answers to invitations', (fixture) => {
     expect(jobOf(claim, 'message update')).toMatchObject({
       to: { place: 'C1 2.2' },
       submissions: [{ id: about.id }],
+      ofAnswers: true,
     });
     await fixture.store.endClaim(claim, posted);
     expect(await fixture.store.erase('ada@example.com')).toMatchObject({ messageUpdates: ['C1 2.2'] });

@@ -43,6 +43,8 @@ export type Job = {
       to: { place: string } | { responseUrl: string };
       /** In their present state; none: they were deleted. */
       submissions: readonly StoredSubmission[];
+      /** Whether it is a message of what they answered. */
+      ofAnswers: boolean;
     }
   | {
       kind: 'reply';

@@ -71,7 +71,7 @@ export interface Schema {
     uncertain: Generated<number>;
   };
   /** Which submissions a message in Slack shows. */
-  messages: { place: string; submission: number };
+  messages: { place: string; submission: number; of_answers: Generated<number> };
   queues: { address: string; next_send_at: Generated<number>; halted_reason: string | null };
   channels: { channel: JobChannel; address: string | null };
   address_keys: { day: number; key: string };

@@ -124,3 +124,6 @@ create index answers_by_subject on answers (kind, subject, position);
 -- The last answer to the newest invitation, and when it was given; null: there is none.
 alter table applicants add column answer text;
 alter table applicants add column answered_at bigint;
+
+-- 1: a message of what people answered, which it goes on to show; 0: of applications.
+alter table messages add column of_answers bigint not null default 0;

@@ -98,7 +98,7 @@ async function changeIfOutdated(
     .forUpdate()
     .execute();
   if (end.place === undefined) await forgetMessage(transaction, job.to.place);
-  else if (isOutdated(job.submissions, await readMessage(transaction, job.to.place)))
+  else if (isOutdated(job.submissions, (await readMessage(transaction, job.to.place)).submissions))
     return { outcome: 'returned' };
   return end;
 }
@@ -133,7 +133,8 @@ async function settleAttempt(
   );
   if (shown.length > 0 && end.outcome === 'delivered' && end.place !== undefined) {
     const sequences = shown.map(({ sequence }) => sequence);
-    await addMessage(transaction, end.place, sequences);
+    const ofAnswers = jobs.every(({ kind }) => kind === 'answer');
+    await addMessage(transaction, end.place, sequences, ofAnswers);
     if (isOutdated(shown, await readSubmissions(transaction, sequences)))
       await queueUpdates(transaction, [end.place], nowMs);
   } else if (end.outcome === 'delivered' || end.isUnsent === true) {

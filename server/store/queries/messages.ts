@@ -6,17 +6,24 @@ import { dueIn, dueNow, waitingSince } from './queues.ts';
 import { readSubmissions } from './read-submissions.ts';
 import { countRows, isOfSubject, type Subject } from './review-subject.ts';
 
-/** The submissions that this message should show now, in the order of acceptance; none: it is to be deleted. */
-export async function readMessage(transaction: StoreTransaction, place: string): Promise<StoredSubmission[]> {
+/**
+ * The submissions that this message should show now, in the order of acceptance; none: it is to be deleted.
+ * `ofAnswers`: it shows what their people answered.
+ */
+export async function readMessage(
+  transaction: StoreTransaction,
+  place: string,
+): Promise<{ submissions: StoredSubmission[]; ofAnswers: boolean }> {
   const rows = await transaction
     .selectFrom('messages')
-    .select('submission')
+    .select(['submission', 'of_answers'])
     .where('place', '=', place)
     .execute();
-  return readSubmissions(
-    transaction,
-    rows.map(({ submission }) => submission),
-  );
+  const sequences = rows.map(({ submission }) => submission);
+  return {
+    submissions: await readSubmissions(transaction, sequences),
+    ofAnswers: rows.some(({ of_answers }) => of_answers === 1),
+  };
 }
 
 /** Whether a message that shows `shown` should show `current` by now. */
@@ -33,14 +40,19 @@ export async function addMessage(
   transaction: StoreTransaction,
   place: string,
   sequences: readonly number[],
+  ofAnswers = false,
 ): Promise<void> {
   const added = await transaction
     .insertInto('messages')
-    .columns(['place', 'submission'])
+    .columns(['place', 'submission', 'of_answers'])
     .expression((query) =>
       query
         .selectFrom('submissions')
-        .select([sql<string>`${place}`.as('place'), 'sequence'])
+        .select([
+          sql<string>`${place}`.as('place'),
+          'sequence',
+          sql<number>`${sql.lit(ofAnswers ? 1 : 0)}`.as('of_answers'),
+        ])
         .where('sequence', 'in', sequences),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -72,10 +72,12 @@ async function readJob(
     case 'message update': {
       const { kind, place } = row;
       if (place !== null)
-        return { ...common, kind, to: { place }, submissions: await readMessage(transaction, place) };
+        return { ...common, kind, to: { place }, ...(await readMessage(transaction, place)) };
       const click = readClick(row, nowMs);
       const submissions = submission === null ? [] : [submission];
-      return click && { ...common, kind, to: { responseUrl: click.responseUrl }, submissions };
+      return (
+        click && { ...common, kind, to: { responseUrl: click.responseUrl }, submissions, ofAnswers: false }
+      );
     }
     case 'reply': {
       const click = readClick(row, nowMs);
