@@ -122,6 +122,9 @@ describeOnEachEngine('import', (cli) => {
     await write('Email,Date\nbo@example.com,2025-05-01\n');
     await cli.run(['import', 'list.csv', '--kind', 'creator', '--yes']);
     expect(await listed()).toEqual(['Bo', 'Ada']);
+    const day = await cli.run(['list', '--sort', 'oldest', '--per-page', '1']);
+    expect(day.out, 'the day by which they are the first').toContain('2025');
+    expect((await cli.run(['list'])).out).not.toContain('2025');
   });
 
   test('that was broken off goes on with its id, answers for the whole, and is in the list with what became of it', async () => {

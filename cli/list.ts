@@ -12,9 +12,14 @@ import { readFilterOptions, selectionOptions } from './selection.ts';
 import type { Column } from './table.ts';
 import { formatRecent } from './time.ts';
 
-const columns: readonly Column<ApplicantRow>[] = [
+/** By the oldest, the first day stands where the newest does else: it is what the order goes by. */
+const columnsBy = (sort: string): readonly Column<ApplicantRow>[] => [
   { title: 'No.', alignRight: true, cell: ({ sequence }) => String(sequence) },
-  { title: 'Applied', cell: ({ receivedAtMs }, context) => formatRecent(receivedAtMs, context) },
+  {
+    title: 'Applied',
+    cell: ({ receivedAtMs, firstAppliedAtMs }, context) =>
+      formatRecent((sort === 'oldest' ? firstAppliedAtMs : null) ?? receivedAtMs, context),
+  },
   { title: 'Kind', fromWidth: 60, cell: ({ kind }) => kind },
   { title: 'State', shrinks: true, cell: describeState },
   { title: 'Name', shrinks: true, cell: (row) => fieldValue(row, 'name') },
@@ -60,6 +65,10 @@ export const list = defineCommand({
     const total = after === null ? countIn(await context.make(totals, { filter }), filter.state) : null;
     const page = { filter, sort, after, limit: perPage, isWhole: true };
     const { rows, next } = await context.make(subjects, page);
-    await answerPage(rows, { noun: 'applicant', columns, perPage, isLast: next === null, total }, context);
+    await answerPage(
+      rows,
+      { noun: 'applicant', columns: columnsBy(sort), perPage, isLast: next === null, total },
+      context,
+    );
   },
 });
