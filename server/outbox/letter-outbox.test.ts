@@ -207,8 +207,12 @@ describe('receipts', () => {
     server.queueFaults({ at: 'letter', status: 451 }, { cuts: 'after the data' });
     await apply('ada@example.com');
     await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
-    await kept.store.retryJobs({ states: ['waiting'] });
-    await expectReceipts({ delivered: 1 });
+    // Again and again: the attempt that was cut off may not have ended yet.
+    const isDelivered = async () => {
+      await kept.store.retryJobs({ states: ['waiting'] });
+      return (await readReceipts())?.delivered;
+    };
+    await expect.poll(isDelivered, { timeout: 15_000 }).toBe(1);
     const [first, second] = server.received.map(({ mail }) => mail);
     expect(first).toMatchObject({ subject: 'It is here', text: expect.stringMatching(/^Ada, it is here\./) });
     expect(first?.messageId).toMatch(/^<[0-9a-f-]{36}@entree\.example>$/);
