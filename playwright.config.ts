@@ -26,8 +26,11 @@ export default defineConfig<object, EngineWorkerOptions>({
     ...otherEngines.map((engineName) => ({
       name: engineName,
       testDir: 'test/engines',
-      // What a store answers does not depend on the engine: Chromium's tests use both, these one each.
-      grepInvert: engineName === 'webkit' ? / on Postgres/ : / on SQLite/,
+      // What a store answers does not depend on the engine: Chromium's tests use both, these one each. Debian's
+      // WebKitWebDriver stops answering, while the page idles, in one of eight runs of a test that goes back from the
+      // page of a failure: "both forms come back" covers a reload there.
+      grepInvert:
+        engineName === 'webkit' ? / on Postgres|back with a reload and from a failure/ : / on SQLite/,
       workers: 1,
       timeout: 60_000,
       use: { engineName },
