@@ -132,7 +132,9 @@ export interface AnswerGiven {
 export function describeLetter(letter: Letter, formatTime: (atMs: number) => string): string {
   const { decisionId, attempts } = letter;
   const name =
-    decisionId === null || !letterTable[letter.letter].tells ? `${letterTable[letter.letter].title}: ` : '';
+    decisionId === null || letterTable[letter.letter].tells === null
+      ? `${letterTable[letter.letter].title}: `
+      : '';
   return `${name}${describeState(letter, formatTime)}${attempts > 1 ? `, ${countOf(attempts, 'attempt')}` : ''}`;
 }
 

@@ -21,11 +21,7 @@ export const answerFolder = '/answer/';
 export const exampleToken = 'example';
 
 /** What the list is filtered by, of who is invited now; `none`: they have not answered. */
-export const answerStatuses = ['coming', 'not-now', 'none'] as const satisfies readonly (
-  | InvitationAnswer
-  | 'none'
-)[];
-export type AnswerStatus = (typeof answerStatuses)[number];
+export type AnswerStatus = InvitationAnswer | 'none';
 
 /** As headings, choices and columns name them. */
 export const answerNames: Readonly<Record<AnswerStatus, string>> = {
@@ -33,6 +29,7 @@ export const answerNames: Readonly<Record<AnswerStatus, string>> = {
   'not-now': 'Not now',
   none: 'No answer',
 };
+export const answerStatuses = Object.keys(answerNames) as AnswerStatus[];
 
 /**
  * Such as `coming, 28 Nov`.

@@ -6,8 +6,7 @@ const ways: readonly CameBy[] = ['form', 'import', 'hand'];
 test('a letter goes only to who stands in its state and came in one of its ways', () => {
   const receipt = {
     state: 'undecided',
-    tells: false,
-    sent: 'always',
+    tells: null,
     channel: 'receipts',
     cameBy: ['form'],
     afterRestore: 'sent',

@@ -138,9 +138,8 @@ export const letterChannels = ['letters', 'receipts'] as const;
 export interface LetterDefinition {
   /** Only who is in this state when it is sent gets it; `undecided`: who applied, and no decision came since. */
   state: ApplicantState | 'undecided';
-  /** It tells them that they are in the state. Another has no decision, or one that only sends it. */
-  tells: boolean;
-  sent: 'always' | 'when asked';
+  /** When a decision to the state sends it, to tell them; null: it tells of none, and is sent by itself or by the team. */
+  tells: 'always' | 'when asked' | null;
   channel: (typeof letterChannels)[number];
   /** Only for an application that came so. */
   cameBy: readonly CameBy[];
@@ -157,8 +156,7 @@ export type LetterKind = (typeof letterKinds)[number];
 export const letterTable = {
   invited: {
     state: 'invited',
-    tells: true,
-    sent: 'always',
+    tells: 'always',
     channel: 'letters',
     cameBy: ['form', 'import', 'hand'],
     afterRestore: 'parked',
@@ -166,8 +164,7 @@ export const letterTable = {
   },
   declined: {
     state: 'declined',
-    tells: true,
-    sent: 'when asked',
+    tells: 'when asked',
     channel: 'letters',
     cameBy: ['form', 'import', 'hand'],
     afterRestore: 'parked',
@@ -175,8 +172,7 @@ export const letterTable = {
   },
   receipt: {
     state: 'undecided',
-    tells: false,
-    sent: 'always',
+    tells: null,
     channel: 'receipts',
     cameBy: ['form'],
     afterRestore: 'parked',
@@ -184,8 +180,7 @@ export const letterTable = {
   },
   reminder: {
     state: 'invited',
-    tells: false,
-    sent: 'when asked',
+    tells: null,
     channel: 'letters',
     cameBy: ['form', 'import', 'hand'],
     afterRestore: 'parked',
@@ -206,17 +201,17 @@ export const isLetterKind = (text: string | null): text is LetterKind =>
 
 /** A state of which a letter tells; that letter has its name. */
 export type ToldState = {
-  [Kind in LetterKind]: (typeof letterTable)[Kind] extends { tells: true; state: Kind } ? Kind : never;
+  [Kind in LetterKind]: (typeof letterTable)[Kind] extends { tells: string; state: Kind } ? Kind : never;
 }[LetterKind];
 export const toldStates: readonly ToldState[] = letterKinds.filter(
-  (kind): kind is ToldState => letterTable[kind].tells,
+  (kind): kind is ToldState => letterTable[kind].tells !== null,
 );
 export const isToldState = (state: ReviewState): state is ToldState =>
   (toldStates as readonly ReviewState[]).includes(state);
 
 /** When a decision sends a letter that tells of this state; null: there is none. */
 export const letterOf = (state: ReviewState): 'always' | 'when asked' | null =>
-  isToldState(state) ? letterTable[state].sent : null;
+  isToldState(state) ? letterTable[state].tells : null;
 
 /**
  * Whether a letter goes with a decision to this state, where letters are set up.

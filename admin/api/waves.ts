@@ -171,7 +171,7 @@ async function takeNextBack(wave: Wave): Promise<Partial<Wave>> {
   if (told > 0)
     return {
       parts: [],
-      problem: `Nothing was taken back: ${told.toLocaleString('en')} of them ${told === 1 ? 'was' : 'were'} told already. Reopen one by one whom you want to take back.`,
+      problem: `Nothing was taken back: ${told.toLocaleString('en')} of them ${told === 1 ? 'was' : 'were'} told already.`,
     };
   return { total: decisions, done: wave.done + undone, parts: left === 0 ? [] : wave.parts };
 }

@@ -58,7 +58,9 @@ test('a page asks, a press posts, a 303 leads back, and the page says what was t
   expect(asked.body).toContain(`<form action="${path}">`);
   const pressed = await post(path, { answer: 'coming', sentence: ' With a friend.\r\nYes. ' });
   expect([pressed.statusCode, pressed.headers.location]).toEqual([303, path]);
-  expect((await get(path)).body).toMatch(/coming creator.* coming \d+ \w+ \d{4}.*\(Australia&#x2F;Sydney\)/);
+  expect((await get(path)).body).toMatch(
+    /coming creator.* coming, with your sentence \d+ \w+ \d{4}.*\(Australia&#x2F;Sydney\)/,
+  );
   await post(path, { answer: 'not-now', sentence: ' \u200b ' });
   expect((await get(path)).body).toContain('not-now creator');
   expect(await readAnswers()).toMatchObject([

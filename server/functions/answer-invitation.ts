@@ -109,7 +109,7 @@ export async function answerInvitation(scope: FastifyInstance, parts: AnswerPart
     if (hasJoined || kind === 'contact') return page(reply, 200, answerPage.show({ state: 'joined' }));
     const shown = given && {
       answer: given.answer,
-      words: invitationAnswers[given.answer].words,
+      words: `${invitationAnswers[given.answer].words}${given.sentence === null ? '' : ', with your sentence'}`,
       when: `${time.format(representableMs(given.answeredAtMs))} (${timeZone})`,
     };
     return page(reply, 200, answerPage.show({ state: 'open', kind, token, given: shown }));

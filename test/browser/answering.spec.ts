@@ -22,7 +22,9 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel('A sentence for us').fill('With a friend.');
       await page.getByRole('button', coming).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're coming.");
-      await expect(page.getByText(/Your answer of \d+ \w+ \d{4}.*: coming\./)).toBeVisible();
+      await expect(
+        page.getByText(/Your answer of \d+ \w+ \d{4}.*: coming, with your sentence\./),
+      ).toBeVisible();
       await expect(page).toHaveURL(invited.path);
       await page.getByRole('button', notNow).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not now, then.');

@@ -34,10 +34,13 @@ update applicants set reached = coalesce((
       and decisions.subject = applicants.subject and ordinal > 0
   ) as counted
 ), '') where version > 0;
+-- The last answer to the newest invitation, and when it was given; null: there is none.
+alter table applicants add column answer text;
+alter table applicants add column answered_at bigint;
 -- From this index alone the applicants of each state and city are counted, by the release before as well. Its condition
 -- is not that of the lists, as that of `applicants_to_count_sources`.
 drop index if exists applicants_to_count;
-create index applicants_to_count on applicants (kind, state, city_key, city, applied_again, reached, received_at)
+create index applicants_to_count on applicants (kind, state, city_key, city, applied_again, reached, answer, received_at)
   where applications > 0;
 -- Without those that were sent elsewhere, before their people were imported.
 create index letters_sent on jobs (sequence)
@@ -120,10 +123,6 @@ create table answers (
   answered_at bigint not null
 ) /*sqlite strict*/;
 create index answers_by_subject on answers (kind, subject, position);
-
--- The last answer to the newest invitation, and when it was given; null: there is none.
-alter table applicants add column answer text;
-alter table applicants add column answered_at bigint;
 
 -- 1: a message of what people answered, which it goes on to show; 0: of applications.
 alter table messages add column of_answers bigint not null default 0;

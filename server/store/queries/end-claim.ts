@@ -46,7 +46,7 @@ export async function endClaim(transaction: StoreTransaction, claim: Claim, end:
   const [job] = claim.jobs;
   if (job?.kind === 'letter' && moved > 0) {
     for (const subject of subjects) await queueUpdatesAbout(transaction, subject, nowMs);
-    if (end.outcome === 'delivered' && job.decisionId !== null && letterTable[job.letter].tells)
+    if (end.outcome === 'delivered' && job.decisionId !== null && letterTable[job.letter].tells !== null)
       await queueEvent(transaction, { type: 'applicant.told', decision: job.decisionId }, nowMs);
   }
   const isHalt = end.outcome === 'halted' && moved > 0;

@@ -46,10 +46,10 @@ export function Answer() {
         <Where name="joined">{title("You're in.", 1, 1)}</Where>
         <Where name="closed">{title('No longer open.', 2, 1)}</Where>
         <Where name="creator">
-          <p className="lede">{`You are on the list of ${brand.name}, as a creator. Say whether you come: the team sees it at once.`}</p>
+          <p className="lede">{`You are on the list of ${brand.name}, as a creator.`}</p>
         </Where>
         <Where name="venue">
-          <p className="lede">{`Your venue is on the list of ${brand.name}. Say whether you come: the team sees it at once.`}</p>
+          <p className="lede">{`Your venue is on the list of ${brand.name}.`}</p>
         </Where>
         <Where name="joined">
           <p className="lede">

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CityShown, CitySide, PeopleCounts, SourceCount, StateCount } from '#contract/answers.ts';
-import type { AnswerStatus } from '#contract/invitation-answer.ts';
+import { answerStatuses, type InvitationAnswer } from '#contract/invitation-answer.ts';
 import {
   applicantStates,
   invitedStates,
@@ -33,7 +33,7 @@ export async function readOverview(database: StoreDatabase, { dayStartsMs, since
     /** How many of those who reached "invited" were sent its letter. */
     told: await countTold(database),
     /** What those answered who are invited now. */
-    answers: await countAnswers(database),
+    answers: countAnswers(counted),
     /** Of the newest 1,000 first decisions: half came sooner after the application; null: there are none. */
     medianToDecisionMs: await readMedian(database, sinceMs),
     sources: await countSources(database),
@@ -86,14 +86,15 @@ interface Counted {
   /** How many of them applied again. */
   appliedAgain: number;
   reached: string;
+  answer: InvitationAnswer | null;
 }
 
 /** Everybody is counted from an index alone, which has only rows with applications. */
 async function countByCity(database: StoreDatabase, filter: ApplicantFilter): Promise<Counted[]> {
   const { rows } = await sql<Omit<Counted, 'appliedAgain'> & { again: number }>`
-    select kind, state, city_key as key, city, applied_again as again, reached, count(*) as count from applicants
+    select kind, state, city_key as key, city, applied_again as again, reached, answer, count(*) as count from applicants
     where ${await conditionsOf(database, filter, sql`applications > 0`)} group by kind, state, city_key, city,
-      applied_again, reached`.execute(database);
+      applied_again, reached, answer`.execute(database);
   return rows.map((row) => ({
     ...row,
     state: standsIn({ state: row.state, appliedAgain: row.again === 1 }),
@@ -174,13 +175,13 @@ async function countTold(database: StoreDatabase) {
   return rows;
 }
 
-async function countAnswers(database: StoreDatabase) {
-  const { rows } = await sql<{ kind: WaitlistKind; answer: AnswerStatus; count: number }>`
-    select kind, coalesce(answer, 'none') as answer, count(*) as count from applicants
-    where ${await conditionsOf(database, { state: 'invited' }, sql`applications > 0`)}
-    group by kind, coalesce(answer, 'none')`.execute(database);
-  return rows;
-}
+const countAnswers = (counted: readonly Counted[]) =>
+  waitlistKinds.flatMap((kind) =>
+    answerStatuses.flatMap((status) => {
+      const rows = inState(counted, kind, 'invited').filter(({ answer }) => (answer ?? 'none') === status);
+      return rows.length === 0 ? [] : [{ kind, answer: status, count: sum(rows, 'count') }];
+    }),
+  );
 
 const ofKind = <Row extends Pick<Counted, 'kind'>>(rows: readonly Row[], kind: SubmissionKind): Row[] =>
   rows.filter((row) => row.kind === kind);
