@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { delimiter, join, relative } from 'node:path';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { buildIfChanged } from './build.ts';
@@ -38,12 +38,13 @@ interface Tool {
 interface Outcome {
   passed: number;
   failed: number;
+  /** Each with the first line of what was wrong. Said again at the end, because of a long output the end is what is kept. */
+  failures: string[];
   /** Names of tests, or what is missing for them. */
   notRun: string[];
 }
 
-const passed: Outcome = { passed: 1, failed: 0, notRun: [] };
-const failed: Outcome = { passed: 0, failed: 1, notRun: [] };
+const passed: Outcome = { passed: 1, failed: 0, failures: [], notRun: [] };
 
 export async function main(args: string[]): Promise<void> {
   const { all, only = parts } = parseArgs({
@@ -83,6 +84,8 @@ export async function main(args: string[]): Promise<void> {
   const failedCount = sumOf('failed') + (isCi ? notRun.length : 0);
   const isNothing = passedCount === 0 && failedCount === 0;
   console.log(`\nEverything together took ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  if (failures.length > 0) console.log(`\nFAILED:\n  ${failures.join('\n  ')}`);
   if (!all) console.log('\nThe long tests were left out (scripts/long-tests.ts): npm test -- --all');
   if (notRun.length > 0)
     console.log(`\nNOT RUN${isCi ? ', which counts as failed with CI set' : ''}:\n  ${notRun.join('\n  ')}`);
@@ -112,9 +115,19 @@ async function runUnitTests(tools: readonly Tool[]): Promise<Outcome[]> {
     { label: 'unit', env: { PATH: [toolEnv()['PATH'], postgres.find()].filter(Boolean).join(delimiter) } },
     () => {
       const report: JsonTestResults = JSON.parse(readFileSync(path, 'utf8'));
-      const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-      const notRun = tests.filter(({ status }) => status === 'skipped').map(({ fullName }) => fullName);
-      return { passed: report.numPassedTests, failed: report.numFailedTests, notRun };
+      const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults.map((test) => ({ ...test, name: `${relative(root, name)} ${test.fullName}` })),
+      );
+      const namesOf = (wanted: string) =>
+        tests
+          .filter(({ status }) => status === wanted)
+          .map(({ name, failureMessages }) => describeFailure(name, failureMessages?.[0]));
+      return {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        failures: namesOf('failed'),
+        notRun: namesOf('skipped'),
+      };
     },
   );
   return [...describeMissing(tools), outcome];
@@ -142,19 +155,36 @@ async function runBrowserTests(
     },
     () => {
       const { stats, suites }: JSONReport = JSON.parse(readFileSync(path, 'utf8'));
-      const notRun = suites.flatMap(findSkipped);
-      return { passed: stats.expected, failed: stats.unexpected + stats.flaky, notRun };
+      const tests = suites.flatMap(listTests);
+      const namesOf = (isWanted: (status: string) => boolean) =>
+        tests.filter(({ status }) => isWanted(status)).map(({ name, error }) => describeFailure(name, error));
+      return {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        failures: namesOf((status) => status === 'unexpected' || status === 'flaky'),
+        notRun: namesOf((status) => status === 'skipped'),
+      };
     },
   );
   return [...missing, outcome];
 }
 
-function findSkipped({ specs, suites = [] }: JSONReportSuite): string[] {
-  const skipped = specs.flatMap(({ file, title, tests }) =>
-    tests.filter(({ status }) => status === 'skipped').map(() => `${file} ${title}`),
+function listTests({
+  specs,
+  suites = [],
+}: JSONReportSuite): { name: string; status: string; error: string | undefined }[] {
+  const tests = specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ status, projectName, results }) => ({
+      name: `${file} [${projectName}] ${title}`,
+      status,
+      error: results.find(({ error }) => error)?.error?.message,
+    })),
   );
-  return [...skipped, ...suites.flatMap(findSkipped)];
+  return [...tests, ...suites.flatMap(listTests)];
 }
+
+const describeFailure = (name: string, message = '') =>
+  [name, stripVTControlCharacters(message).split('\n')[0]].filter(Boolean).join(': ');
 
 const describeMissing = (tools: readonly Tool[]): Outcome[] =>
   tools
@@ -162,6 +192,7 @@ const describeMissing = (tools: readonly Tool[]): Outcome[] =>
     .map(({ label, packages }) => ({
       passed: 0,
       failed: 0,
+      failures: [],
       notRun: [`the tests that need ${label}, which is missing. Run: ${installCommand(packages)}`],
     }));
 
@@ -173,11 +204,13 @@ async function runTests(
   read: () => Outcome,
 ): Promise<Outcome> {
   const isGreen = await tryStep(title, () => run(command, args, { label, env: { ...toolEnv(), ...env } }));
-  const outcome = existsSync(join(reports, `${label}.json`)) ? read() : failed;
-  return { ...outcome, failed: isGreen ? outcome.failed : Math.max(outcome.failed, 1) };
+  const outcome = existsSync(join(reports, `${label}.json`)) ? read() : describeFailed(title);
+  return isGreen || outcome.failed > 0 ? outcome : { ...outcome, failed: 1, failures: [title] };
 }
 
 /** A step that counts as one test. */
 async function countAsOne(title: string, work: () => Promise<void>): Promise<Outcome> {
-  return (await tryStep(title, work)) ? passed : failed;
+  return (await tryStep(title, work)) ? passed : describeFailed(title);
 }
+
+const describeFailed = (title: string): Outcome => ({ passed: 0, failed: 1, failures: [title], notRun: [] });
