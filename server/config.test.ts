@@ -255,7 +255,7 @@ describe('settings', () => {
         expect.stringContaining('DATABASE_URL and DATABASE_URL_FILE must not both be set'),
       ]);
       expect(fails(inFiles({ SMTP_URL: 'hunter2' }))).toEqual([
-        expect.stringMatching(/^SMTP_URL is not an address/),
+        expect.stringMatching(/^SMTP_URL must look like/),
       ]);
     });
   });

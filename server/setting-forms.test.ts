@@ -37,19 +37,18 @@ test.each([
 });
 
 test.each([
-  ['https://smtp.example.com', 'begins with smtps://'],
-  ['smtp.example.com', 'begins with smtps://'],
-  ['smtps://', 'names no host'],
-  ['smtps://host name', 'cannot be read'],
-  ['smtps://u:hunter2/x@smtp.example.com', '%2F'],
-  ['smtps://u:hunter2@smtp.example.com?tls=no', '%3F'],
-  ['smtps://u:hunter2%zz@smtp.example.com', '%25'],
-  ['smtps://u@smtp.example.com', 'user name without'],
-  ['smtps://:hunter2@smtp.example.com', 'password without'],
-])('SMTP_URL=%s is refused, and never printed', (value, problem) => {
+  'https://smtp.example.com',
+  'smtp.example.com',
+  'smtps://',
+  'smtps://host name',
+  'smtps://u:hunter2/x@smtp.example.com',
+  'smtps://u:hunter2@smtp.example.com?tls=no',
+  'smtps://u:hunter2%zz@smtp.example.com',
+  'smtps://u@smtp.example.com',
+  'smtps://:hunter2@smtp.example.com',
+])('SMTP_URL=%s is refused, and never printed', (value) => {
   const problems = problemsOf({ SMTP_URL: value, MAIL_FROM: from });
-  expect(problems).toEqual([expect.stringMatching(/^SMTP_URL /)]);
-  expect(problems[0]).toContain(problem);
+  expect(problems).toEqual([expect.stringMatching(/^SMTP_URL must look like .* neither, .* written %25/)]);
   expect(problems[0]).not.toContain('hunter2');
 });
 

@@ -125,30 +125,15 @@ export function isLoopbackHost(hostname: string): boolean {
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 
-/** Slack's hosts for incoming webhooks; the second is GovSlack's. https://docs.slack.dev/govslack */
-const slackHosts = ['hooks.slack.com', 'hooks.slack-gov.com'];
+/** The second host is GovSlack's. https://docs.slack.dev/govslack */
+const webhookAddress = /^https:\/\/hooks\.slack(-gov)?\.com\/services(\/[A-Za-z\d]+){3}$/;
 
-/** An incoming webhook of Slack (https://hooks.slack.com/services/T…/B…/…), or a stand-in for Slack on this machine. */
-export const slackWebhookUrl = form((text, refuse) => {
-  const problem = findWebhookProblem(text);
-  if (problem === null) return text;
-  return refuse(
-    `${problem}. Copy it from Slack ("Incoming Webhooks" of your app): https://hooks.slack.com/services/… Leave it out to store the submissions and send them later.`,
-  );
-});
-
-function findWebhookProblem(text: string): string | null {
+/** An incoming webhook of Slack, or of a stand-in for Slack on this machine. */
+export const slackWebhookUrl = textThat((text) => {
   const url = parseWebUrl(text);
-  if (url === null || !isSafe(url)) return 'is not an https:// address';
-  if (url.username !== '' || url.password !== '')
-    return 'has a user name or a password in it, which no webhook has';
-  if (isLoopbackHost(url.hostname)) return null;
-  if (!slackHosts.includes(url.host)) return "is not at Slack's host, hooks.slack.com";
-  if (!/^\/services(\/[A-Za-z\d]+){3}$/.test(url.pathname) || url.search !== '' || url.hash !== '') {
-    return 'is not a whole webhook address: behind /services/ it has three parts, and nothing else';
-  }
-  return null;
-}
+  const isStandIn = url !== null && isLoopbackHost(url.hostname) && !url.username && !url.password;
+  return isStandIn || webhookAddress.test(url?.href ?? '');
+}, 'must be a whole webhook address, copied from Slack ("Incoming Webhooks" of your app): https://hooks.slack.com/services/… with three parts behind /services/. Leave it out to store the submissions and send them later.');
 
 /** Loopback, private addresses, and names that only an own network knows. */
 const innerHost =
@@ -206,27 +191,22 @@ export const slackApiUrl = form((text, refuse) => {
 
 /** Submission with TLS from the start, and with an upgrade: RFC 8314, 7.3, and RFC 6409, 3.1. */
 const mailPorts = { 'smtps:': 465, 'smtp:': 587 } as const;
-const encodingHint = 'a /, ? or # in the password is written %2F, %3F or %23';
-
 /** `smtps://user:password@host:465` or `smtp://user:password@host:587`. */
 export const smtpUrl = form((text, refuse): MailServer => {
-  const wrong = (problem: string) =>
-    refuse(
-      `${problem}. It must look like smtps://user:password@smtp.example.com (or smtp://…:587), with special characters in the password percent-encoded; leave it out to send no letters.`,
-    );
   const url = URL.parse(text);
-  if (url === null && /^smtps?:\/\/./i.test(text)) return wrong(`cannot be read; ${encodingHint}`);
-  if (url === null || (url.protocol !== 'smtps:' && url.protocol !== 'smtp:'))
-    return wrong('is not an address that begins with smtps:// or smtp://');
-  if (!/^(\[[\da-f:.]+\]|[a-z\d]([a-z\d.-]*[a-z\d])?)$/i.test(url.hostname)) return wrong('names no host');
-  if ((url.pathname !== '' && url.pathname !== '/') || url.search !== '' || url.hash !== '')
-    return wrong(`has something behind the host; ${encodingHint}`);
-  const user = decode(url.username);
-  const password = decode(url.password);
-  if (user === null || password === null)
-    return wrong('has a % in the user name or the password that is not written %25');
-  if ((user === '') !== (password === ''))
-    return wrong(`has a ${user === '' ? 'password' : 'user name'} without its counterpart`);
+  const [user, password] = [decode(url?.username ?? ''), decode(url?.password ?? '')];
+  const isPlain = url !== null && /^\/?$/.test(url.pathname) && !url.search && !url.hash;
+  if (
+    !isPlain ||
+    (url.protocol !== 'smtps:' && url.protocol !== 'smtp:') ||
+    !/^(\[[\da-f:.]+\]|[a-z\d]([a-z\d.-]*[a-z\d])?)$/i.test(url.hostname) ||
+    user === null ||
+    password === null ||
+    (user === '') !== (password === '')
+  )
+    return refuse(
+      'must look like smtps://user:password@smtp.example.com (or smtp://…:587), with both user name and password or neither, in which %, /, ? and # are written %25, %2F, %3F and %23; leave it out to send no letters.',
+    );
   const upgraded = isLoopbackHost(url.hostname) ? 'if offered' : 'required';
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -236,6 +216,7 @@ export const smtpUrl = form((text, refuse): MailServer => {
   };
 });
 
+/** null: it is not percent-encoded. */
 function decode(part: string): string | null {
   try {
     return decodeURIComponent(part);
@@ -263,25 +244,22 @@ const minProxyBits = { 4: 8, 6: 7 } as const;
 /** `off`, or addresses and ranges of proxies, separated by commas or spaces. */
 export const trustedProxies = form((text, refuse): TrustProxy => {
   if (text === 'off') return false;
-  const addresses = splitList(text);
-  const problem = addresses.map(findProxyProblem).find((found) => found !== null);
-  if (problem === undefined) return addresses;
+  const items = splitList(text);
+  const wrong = items.find((item) => !isProxy(item));
+  if (wrong === undefined) return items;
   return refuse(
-    `has an item that cannot be used: ${problem}. It must be off, loopback, or a list of addresses or ranges such as 10.0.0.0/8: those of the proxies in front, not how many there are.`,
+    `must be off, loopback, or a list of addresses or ranges such as 10.0.0.0/8: those of the proxies in front, not how many there are. This is none, or trusts almost every address there is: ${wrong}`,
   );
 });
 
-function findProxyProblem(item: string): string | null {
-  if (proxyRangeNames.includes(item)) return null;
+function isProxy(item: string): boolean {
+  if (proxyRangeNames.includes(item)) return true;
   const [address = '', bits, ...rest] = item.split('/');
   const version = isIP(address);
-  if (version === 0 || rest.length > 0) return `${item} is not an address or a range of addresses`;
-  if (bits === undefined) return null;
+  if (version === 0 || rest.length > 0) return false;
   const maxBits = version === 4 ? 32 : 128;
-  if (!/^\d{1,3}$/.test(bits) || Number(bits) > maxBits)
-    return `${item} has no length from 0 to ${maxBits} behind the slash`;
-  if (Number(bits) < minBits(address, version)) return `${item} trusts almost every address there is`;
-  return null;
+  const isWhole = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits);
+  return isWhole && Number(bits ?? maxBits) >= minBits(address, version);
 }
 
 function minBits(address: string, version: number): number {
