@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ChannelState } from '#contract/answers.ts';
 import { brand } from '#contract/brand.ts';
+import type { Channel } from '#contract/channels.ts';
 import type { Config } from './config.ts';
 import { readRelease } from './release.ts';
 import { isLoopbackHost } from './setting-forms.ts';
@@ -21,9 +22,8 @@ interface Started {
 /** The one block that a start ends with: the address, the store, whether Slack is connected. */
 export function describeStart({ config, isDamaged, port, channels, consoleAddress }: Started): string {
   const address = config.siteUrl.replace(/:0$/, `:${port}`);
-  const letters = channels.find(({ channel }) => channel === 'letters');
-  const others = ['letters', 'receipts', 'events'];
-  const of = (name: string) => channels.filter(({ channel }) => channel === name).flatMap(describeChannel);
+  const statesOf = (...names: Channel[]) =>
+    channels.filter(({ channel }) => names.includes(channel)).flatMap(describeChannel);
   const behindProxy = config.siteUrl.startsWith('https') ? ` (listening on ${config.host}:${port})` : '';
   return [
     '',
@@ -33,12 +33,13 @@ export function describeStart({ config, isDamaged, port, channels, consoleAddres
     `  Address  ${address}${behindProxy}`,
     `  Store    ${describeStore(config)}${isDamaged ? ': DAMAGED. Pages are served, submissions are answered with 503 (see above)' : ''}`,
     `  Slack    ${describeSlack(config)}`,
-    ...channels.filter(({ channel }) => !others.includes(channel)).flatMap(describeChannel),
-    `  Letters  ${describeLetters(config, letters)}`,
-    ...(config.receipts ? ['           receipts go to who applies', ...of('receipts')] : []),
+    ...statesOf('waitlist', 'contact', 'changes'),
+    `  Letters  ${describeLetters(config)}`,
+    ...statesOf('letters'),
+    ...(config.receipts ? ['           receipts go to who applies', ...statesOf('receipts')] : []),
     ...(config.webhook === null
       ? []
-      : [`  Events   to ${new URL(config.webhook.url).host}`, ...of('events')]),
+      : [`  Events   to ${new URL(config.webhook.url).host}`, ...statesOf('events')]),
     `  Console  ${consoleAddress ?? (config.console === null ? 'off (ADMIN_PORT)' : 'not served (see above)')}`,
     ...(config.opsPort === null ? [] : [`  Metrics  http://127.0.0.1:${config.opsPort}/metrics`]),
     '',
@@ -80,11 +81,7 @@ function describeChannel({ channel, haltedReason, waiting }: ChannelState): stri
   return lines.map((line) => `           ${line}`);
 }
 
-function describeLetters({ mail }: Config, letters: ChannelState | undefined): string {
-  const waiting = letters !== undefined && letters.waiting > 0 ? `; ${letters.waiting} waiting` : '';
-  if (mail === null)
-    return `not sent: an invitation is a state, until SMTP_URL and MAIL_FROM are set${waiting}`;
-  if (letters !== undefined && letters.haltedReason !== null)
-    return `halted (${letters.haltedReason}): correct SMTP_URL or MAIL_FROM, or run "npm run waitlist -- retry"${waiting}`;
-  return `from ${mail.from.address} by ${mail.server.host}${waiting}`;
-}
+const describeLetters = ({ mail }: Config): string =>
+  mail === null
+    ? 'not sent: an invitation is a state, until SMTP_URL and MAIL_FROM are set'
+    : `from ${mail.from.address} by ${mail.server.host}`;
