@@ -57,7 +57,7 @@ export async function answerInvitation(scope: FastifyInstance, parts: AnswerPart
   const { store, answerLinks, answerCheck, answerPage, cors, timeZone } = parts;
   const time = new Intl.DateTimeFormat('en-AU', { timeZone, dateStyle: 'long', timeStyle: 'short' });
   const route = `${answerFolder}:token`;
-  const closed = answerPage.show({ state: 'closed' });
+  const closed = answerPage.show({ closed: true, over: true });
 
   scope.addHook('onRequest', async (request, reply) => {
     // Read at once: Node knows a peer's address only while the socket is open.
@@ -106,13 +106,14 @@ export async function answerInvitation(scope: FastifyInstance, parts: AnswerPart
   }
 
   function show(reply: FastifyReply, token: string, { kind, hasJoined, given }: Invitation) {
-    if (hasJoined || kind === 'contact') return page(reply, 200, answerPage.show({ state: 'joined' }));
+    if (hasJoined || kind === 'contact')
+      return page(reply, 200, answerPage.show({ joined: true, over: true }));
     const shown = given && {
-      answer: given.answer,
       words: `${invitationAnswers[given.answer].words}${given.sentence === null ? '' : ', with your sentence'}`,
       when: `${time.format(representableMs(given.answeredAtMs))} (${timeZone})`,
     };
-    return page(reply, 200, answerPage.show({ state: 'open', kind, token, given: shown }));
+    const tags = { open: true, token, [kind]: true, [given?.answer ?? 'none']: true, ...shown } as const;
+    return page(reply, 200, answerPage.show(tags));
   }
 
   async function showClosed(reply: FastifyReply, startedAtMs: number) {
@@ -125,12 +126,8 @@ export async function answerInvitation(scope: FastifyInstance, parts: AnswerPart
 
   function refuse(reply: FastifyReply, refused: Refusal): FastifyReply {
     const { status, headers } = refusalAnswer(refused, { ...parts.headers, ...privateHeaders });
-    const { 'content-length': _length, ...rest } = headers;
-    const wayBack = 'Go back in your browser, and press the button again.';
-    return sendProblemPage(reply.headers(rest), status, 'Your answer was not taken', [
-      refused.message,
-      wayBack,
-    ]);
+    const texts = [refused.message, 'Go back in your browser, and press the button again.'];
+    return sendProblemPage(reply.headers(headers), status, 'Your answer was not taken', texts);
   }
 }
 

@@ -3,16 +3,10 @@ import type { InvitationAnswer } from '#contract/invitation-answer.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import type { ResponseHeaders, SecurityHeaders } from './security-headers.ts';
 
-/** What the page says. */
-export type AnswerView =
-  /** `given` null: they have not answered. `when` is in words. */
-  | {
-      state: 'open';
-      kind: WaitlistKind;
-      token: string;
-      given: { answer: InvitationAnswer; words: string; when: string } | null;
-    }
-  | { state: 'joined' | 'closed' };
+/** What the page shows: its sections, each by a tag, and what is filled in. `when` is in words. */
+export type AnswerTags = {
+  [Section in InvitationAnswer | WaitlistKind | 'none' | 'open' | 'joined' | 'closed' | 'over']?: true;
+} & { token?: string; words?: string; when?: string };
 
 export type AnswerPage = ReturnType<typeof createAnswerPage>;
 
@@ -22,7 +16,7 @@ export function createAnswerPage(template: string, security: SecurityHeaders) {
   mustache.parse(template);
   return {
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8' },
-    show: (view: AnswerView): string => mustache.render(template, tagsOf(view)),
+    show: (tags: AnswerTags): string => mustache.render(template, tags),
   };
 }
 
@@ -32,15 +26,3 @@ export const privateHeaders: ResponseHeaders = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
 };
-
-function tagsOf(view: AnswerView): Record<string, unknown> {
-  if (view.state !== 'open') return { [view.state]: true, over: true };
-  const { kind, token, given } = view;
-  return {
-    open: true,
-    [given?.answer ?? 'none']: true,
-    [kind]: true,
-    token,
-    ...(given && { words: given.words, when: given.when }),
-  };
-}

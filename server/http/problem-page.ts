@@ -24,11 +24,15 @@ export function sendProblemPage(
 ): FastifyReply {
   const paragraphs = texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
   const link = wayBack === undefined ? '' : `<p><a href="/">${escapeHtml(wayBack)}</a></p>`;
-  return reply
-    .code(status)
-    .header('content-security-policy', policy)
-    .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(`${heading} · ${brand.name}`)}</title><style>${style}</style><main><h1>${escapeHtml(heading)}</h1>${paragraphs}${link}</main></html>`,
-    );
+  return (
+    reply
+      .code(status)
+      // Of a refusal's JSON, where the reply has its headers.
+      .removeHeader('content-length')
+      .header('content-security-policy', policy)
+      .type('text/html; charset=utf-8')
+      .send(
+        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(`${heading} · ${brand.name}`)}</title><style>${style}</style><main><h1>${escapeHtml(heading)}</h1>${paragraphs}${link}</main></html>`,
+      )
+  );
 }
