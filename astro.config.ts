@@ -1,21 +1,9 @@
 import react from '@astrojs/react';
-import type { AstroIntegration } from 'astro';
 import { defineConfig, fontProviders } from 'astro/config';
 import type { Plugin } from 'vite';
 import { unsetSiteUrl } from './contract/pages.ts';
 import { checkLinks } from './site/build/check-links.ts';
 import { scriptIntegrity } from './site/build/script-integrity.ts';
-
-/** The page that shows every button exists in `astro dev` only: a build never sees its route. */
-const devPages: AstroIntegration = {
-  name: 'dev-pages',
-  hooks: {
-    'astro:config:setup': ({ command, injectRoute }) => {
-      if (command === 'dev')
-        injectRoute({ pattern: '/dev/buttons', entrypoint: './site/pages/dev/_buttons.astro' });
-    },
-  },
-};
 
 /**
  * A page carries or links the styles of the islands that it renders. Without this the client's build would add
@@ -58,7 +46,7 @@ export default defineConfig({
   // The document's speculation rules do it, without a script.
   prefetch: false,
   devToolbar: { enabled: false },
-  integrations: [react(), devPages, scriptIntegrity, checkLinks],
+  integrations: [react(), scriptIntegrity, checkLinks],
   fonts: [
     {
       ...ownFace,

@@ -51,10 +51,6 @@ test.describe('section 2, routes', () => {
       expect(consoleProblems.length).toBeGreaterThan(0);
     });
   });
-
-  test('the page of every button exists only in development', async ({ request }) => {
-    expect((await request.get('/dev/buttons')).status()).toBe(404);
-  });
 });
 
 test.describe('section 2, what the pages hold', () => {
