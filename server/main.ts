@@ -86,8 +86,8 @@ async function start(config: Config): Promise<void> {
     logger,
     interactivity: createInteractivity(config, { store, onQueued: wakeOutbox }),
     onAccepted(submission, { replayed }) {
-      metrics.countAccepted(submission.kind, replayed, submission.quarantineReason);
       if (replayed) return;
+      metrics.countAccepted(submission.kind, submission.quarantineReason);
       wakeOutbox();
       if (submission.quarantineReason === null) showIfWaiting(config, submission);
     },

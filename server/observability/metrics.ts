@@ -25,10 +25,6 @@ export function createMetrics(store: Pick<Store, 'channelStates'>) {
   ) => new Histogram({ name, help, buckets, labelNames, registers });
 
   const accepted = counter('entree_submissions_accepted_total', 'Submissions that were stored.', 'kind');
-  const replayed = counter(
-    'entree_submissions_replayed_total',
-    'Submissions whose idempotency key was there already.',
-  );
   const quarantined = counter(
     'entree_submissions_quarantined_total',
     'Stored submissions that were quarantined, by reason.',
@@ -129,11 +125,7 @@ export function createMetrics(store: Pick<Store, 'channelStates'>) {
       loopDelay.reset();
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
-    countAccepted(kind: SubmissionKind, isReplay: boolean, quarantineReason: string | null): void {
-      if (isReplay) {
-        replayed.inc();
-        return;
-      }
+    countAccepted(kind: SubmissionKind, quarantineReason: string | null): void {
       accepted.inc({ kind });
       if (quarantineReason !== null) quarantined.inc({ reason: quarantineReason });
     },

@@ -83,7 +83,6 @@ test('logs and metrics of a whole run contain nothing that was typed, and the me
   await expect.poll(() => program.output(), { timeout: 15_000 }).toMatch(/retry|again/i);
   const metrics = await readMetrics();
   expect(metrics).toMatch(/entree_submissions_accepted_total\{kind="venue"\} 1\n/);
-  expect(metrics).toMatch(/entree_submissions_replayed_total 1\n/);
   expect(metrics).toMatch(/entree_submissions_quarantined_total\{reason="honeypot"\} 2\n/);
   expect(metrics).toMatch(/entree_submissions_quarantined_total\{reason="email"\} [1-9]/);
   for (const code of ['INVALID_FIELDS', 'INVALID_JSON', 'INVALID_CREDENTIALS', 'PAYLOAD_TOO_LARGE']) {

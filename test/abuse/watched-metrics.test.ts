@@ -43,8 +43,7 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'entree-metrics-'));
   const store = await openStore({ databaseUrl: null, dataDir });
   const metrics = createMetrics(store);
-  metrics.countAccepted('creator', false, 'honeypot');
-  metrics.countAccepted('creator', true, null);
+  metrics.countAccepted('creator', 'honeypot');
   metrics.observeCommit(1, 1);
   metrics.observeAnswer('/functions/v1/send-to-slack', 200, 1);
   metrics.countRefused('INTERNAL');
