@@ -1,25 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ResponseHeaders } from './security-headers.ts';
 
 /** The longest that Chromium caches a preflight. */
 const preflightMaxAgeS = 7_200;
-
-/**
- * What the official client may send (`@supabase/supabase-js/cors` lists it) and our own headers.
- * https://supabase.com/docs/guides/functions/cors
- */
-const allowedRequestHeaders = [
-  'authorization',
-  'x-client-info',
-  'apikey',
-  'content-type',
-  'idempotency-key',
-  'visit-source',
-  'x-region',
-  'x-retry-count',
-  'traceparent',
-  'tracestate',
-  'baggage',
-].join(', ');
 
 export type Cors = ReturnType<typeof createCors>;
 
@@ -33,10 +16,11 @@ export function createCors(allowedOrigins: readonly string[]) {
     'access-control-expose-headers': 'sb-error-code, retry-after',
     ...(isAllowed(origin) ? { 'access-control-allow-origin': origin } : {}),
   });
-  const preflightHeaders = (origin: string | undefined): ResponseHeaders => ({
-    ...headers(origin),
+  const preflightHeaders = (asked: IncomingHttpHeaders): ResponseHeaders => ({
+    ...headers(asked.origin),
     'access-control-allow-methods': 'POST, OPTIONS',
-    'access-control-allow-headers': allowedRequestHeaders,
+    // All that an allowed origin asks for: the official client sends more of them from release to release.
+    'access-control-allow-headers': asked['access-control-request-headers'] ?? '',
     'access-control-max-age': String(preflightMaxAgeS),
   });
   return { isAllowed, headers, preflightHeaders };

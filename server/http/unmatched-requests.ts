@@ -27,7 +27,7 @@ export function createUnmatchedHandler(parts: {
 
   function answerBackendPath(path: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     if (request.method === 'OPTIONS') {
-      const headers = { ...security.api, ...cors.preflightHeaders(request.headers.origin) };
+      const headers = { ...security.api, ...cors.preflightHeaders(request.headers) };
       return reply.code(204).headers(headers).send();
     }
     const isOtherMethod = knownFunctions.has(path) && request.method !== 'POST';
