@@ -22,7 +22,6 @@ export interface SiteFile {
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
@@ -30,9 +29,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.png': 'image/png',
-  '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
-  '.avif': 'image/avif',
   // `favicon.ico` is a PNG, which every program takes under that name.
   '.ico': 'image/png',
   '.woff2': 'font/woff2',
