@@ -18,28 +18,20 @@ export async function auditProduction(
     // npm's exit code is not 0 where it found something, too.
   ).catch((error) => ({ stdout: error.stdout, stderr: error.message }));
   const report = parse(stdout);
-  const counts = report?.metadata?.vulnerabilities;
-  if (typeof counts?.total !== 'number') {
+  const found = report?.vulnerabilities && Object.keys(report.vulnerabilities);
+  if (found === undefined) {
     const why = report?.message ?? stderr.trim().split('\n').at(-1) ?? '';
     return {
       outcome: 'unknown',
       text: `npm audit was NOT done: the registry's audit endpoint did not answer as it should (${why}). Run "npm run audit" where it does.`,
     };
   }
-  const packages = report.metadata.dependencies?.prod;
-  if (counts.total === 0) {
-    return {
-      outcome: 'clean',
-      text: `npm audit: no advisory against the ${packages} packages of production.`,
-    };
-  }
-  const found: Record<string, { severity: string; range: string }> = report.vulnerabilities ?? {};
-  const names = Object.entries(found).map(
-    ([name, { severity, range }]) => `  ${name} ${range} (${severity})`,
-  );
+  const { prod } = report.metadata.dependencies;
+  if (found.length === 0)
+    return { outcome: 'clean', text: `npm audit: no advisory against the ${prod} packages of production.` };
   return {
     outcome: 'vulnerable',
-    text: `npm audit: ${counts.total} of the packages of production have an advisory against them.\n${names.join('\n')}\n"npm audit --omit=dev" shows them.`,
+    text: `npm audit: advisories against packages of production: ${found.join(', ')}. "npm audit --omit=dev" shows them.`,
   };
 }
 
