@@ -12,13 +12,10 @@ export const checkLinks: AstroIntegration = {
       const written = (await readdir(dist, { recursive: true })).map((name) =>
         name.replaceAll(path.sep, '/'),
       );
-      const texts = await Promise.all(
-        written
-          .filter((name) => /\.(html|json)$/.test(name))
-          .sort()
-          .map(async (name) => [name, await readFile(path.join(dist, name), 'utf8')] as const),
-      );
-      const problems = explainMissingFiles(Object.fromEntries(texts), new Set(written));
+      const texts: Record<string, string> = {};
+      for (const name of written.filter((each) => /\.(html|json)$/.test(each)))
+        texts[name] = await readFile(path.join(dist, name), 'utf8');
+      const problems = explainMissingFiles(texts, new Set(written));
       if (problems !== null) throw new Error(problems);
     },
   },
@@ -39,7 +36,7 @@ export function explainMissingFiles(
     return name === '' || written.has(name) || written.has(`${name}.html`);
   };
   const missing = Object.entries(texts).flatMap(([name, text]) =>
-    [...new Set(readHtmls(name, text).flatMap(findAddresses))]
+    findAddresses(text)
       .filter((address) => !isWritten(address))
       .map((address) => `${name} names ${address}, which was not written.`),
   );
@@ -50,14 +47,11 @@ export function explainMissingFiles(
   ].join('\n');
 }
 
-const readHtmls = (name: string, text: string): string[] =>
-  name.endsWith('.json')
-    ? Object.values(JSON.parse(text)).filter((value) => typeof value === 'string')
-    : [text];
-
-/** The addresses on this site in `src`, `srcset` and `href`, without query and fragment. */
-const findAddresses = (html: string): string[] =>
-  [...html.matchAll(/ (?:src|srcset|href)="([^"]*)"/gi)]
+/** The addresses on this site in `src`, `srcset` and `href`, without query and fragment; in JSON quotes are escaped. */
+const findAddresses = (text: string): string[] => {
+  const addresses = [...text.matchAll(/ (?:src|srcset|href)=\\?"([^"\\]*)/gi)]
     .flatMap(([, value = '']) => value.split(','))
     .map((candidate) => candidate.trim().split(/[ ?#]/)[0] ?? '')
     .filter((address) => /^\/(?!\/)/.test(address));
+  return [...new Set(addresses)];
+};
