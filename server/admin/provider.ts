@@ -74,11 +74,23 @@ export type Provider = ReturnType<typeof createProvider>;
  * Each call throws a `SignInRefusedError`, with `unavailable` when the provider does not answer.
  */
 export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFetch) {
-  let known: Promise<Configurations> | undefined;
+  let known: Promise<oidc.Configuration> | undefined;
+  const secretMethods = {
+    client_secret_basic: oidc.ClientSecretBasic(settings.clientSecret),
+    client_secret_post: oidc.ClientSecretPost(settings.clientSecret),
+  };
+  /** The ways in which the client may show its secret: a provider may name both, and let this client use one of them. */
+  const methodsOf = ({ token_endpoint_auth_methods_supported: named = [] }: oidc.ServerMetadata) =>
+    named.filter((name): name is keyof typeof secretMethods => Object.hasOwn(secretMethods, name));
+  /** Which of these is used. */
+  let place = 0;
+  // A provider that names none takes Basic (OpenID Connect Discovery 1.0, 3).
+  const authenticate: oidc.ClientAuth = (server, ...request) =>
+    secretMethods[methodsOf(server)[place] ?? 'client_secret_basic'](server, ...request);
 
   /** Reads the provider's settings, once. */
-  function discover(): Promise<Configurations> {
-    known ??= readConfigurations(settings, fetch).catch((cause) => {
+  function discover(): Promise<oidc.Configuration> {
+    known ??= readConfiguration(settings, authenticate, fetch).catch((cause) => {
       known = undefined;
       if (cause instanceof SignInRefusedError) throw cause;
       const named = issuerNamedIn(cause);
@@ -92,7 +104,7 @@ export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFe
   return {
     discover,
     async begin(asks: Asks): Promise<{ location: string; attempt: Attempt }> {
-      const [configuration] = await discover();
+      const configuration = await discover();
       const prompt = asks === 'choose' ? choosingPrompt(configuration) : asks;
       const attempt = {
         state: oidc.randomState(),
@@ -112,16 +124,16 @@ export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFe
     },
     /** @param answer the whole address that the provider sent the browser to */
     async finish(answer: URL, attempt: Attempt): Promise<Identity> {
-      const [configuration, other] = await discover();
+      const configuration = await discover();
+      const before = place;
       try {
         return await exchange(configuration, answer, attempt);
       } catch (error) {
-        if (!(error instanceof SignInRefusedError) || error.reason !== 'wrong client secret' || !other)
-          throw error;
-        // A provider may know both ways and let this client use one of them: it has not looked at the code yet.
-        const identity = await exchange(other, answer, attempt);
-        known = Promise.resolve([other, configuration]);
-        return identity;
+        const isOfSecret = error instanceof SignInRefusedError && error.reason === 'wrong client secret';
+        if (!isOfSecret || methodsOf(configuration.serverMetadata()).length < 2) throw error;
+        // The provider has not looked at the code yet.
+        place = 1 - before;
+        return await exchange(configuration, answer, attempt);
       }
     },
   };
@@ -156,44 +168,26 @@ export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFe
   }
 }
 
-/** In the order in which they are tried: one for each way in which the client may show its secret. */
-type Configurations = readonly [oidc.Configuration, oidc.Configuration | undefined];
-
-const secretMethods = {
-  client_secret_basic: oidc.ClientSecretBasic,
-  client_secret_post: oidc.ClientSecretPost,
-};
-
-async function readConfigurations(
-  { issuer, clientId, clientSecret }: ProviderSettings,
+async function readConfiguration(
+  { issuer, clientId }: ProviderSettings,
+  authenticate: oidc.ClientAuth,
   fetch: oidc.CustomFetch | undefined,
-): Promise<Configurations> {
+): Promise<oidc.Configuration> {
   const server = new URL(issuer);
   const execute = [
     // By the standard the connection's TLS would be enough; the signature is checked as well.
     oidc.enableNonRepudiationChecks,
     ...(isLoopbackHost(server.hostname) ? [oidc.allowInsecureRequests] : []),
   ];
-  const found = await oidc.discovery(server, clientId, undefined, undefined, {
+  const found = await oidc.discovery(server, clientId, undefined, authenticate, {
     timeout: providerTimeoutS,
     execute,
     ...(fetch ? { [oidc.customFetch]: fetch } : {}),
   });
-  const metadata = found.serverMetadata();
+  const named = found.serverMetadata().issuer;
   // Entra's address of all tenants, which stands for each of them.
-  if (metadata.issuer.includes('{')) throw new SignInRefusedError('another issuer', metadata.issuer);
-  const withMethod = (method: keyof typeof secretMethods) => {
-    const made = new oidc.Configuration(metadata, clientId, undefined, secretMethods[method](clientSecret));
-    for (const apply of execute) apply(made);
-    made.timeout = providerTimeoutS;
-    if (fetch) made[oidc.customFetch] = fetch;
-    return made;
-  };
-  const [first, second] = (metadata.token_endpoint_auth_methods_supported ?? []).filter(
-    (method): method is keyof typeof secretMethods => Object.hasOwn(secretMethods, method),
-  );
-  // A provider that names none takes Basic (OpenID Connect Discovery 1.0, 3).
-  return [withMethod(first ?? 'client_secret_basic'), second && withMethod(second)];
+  if (named.includes('{')) throw new SignInRefusedError('another issuer', named);
+  return found;
 }
 
 /** The address that a discovery document has in place of the expected one; null: the error is another one. */
