@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { cleanLine } from '#contract/clean-text.ts';
@@ -8,6 +8,7 @@ import {
   dateOrders,
   describeErased,
   describeQuestion,
+  describeUndone,
   leftOut,
   type RowProblem,
   type SheetQuestion,
@@ -15,14 +16,14 @@ import {
 } from '#contract/sheet.ts';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
+import { undoImport } from '#server/operator/calls/undo-import.ts';
 import type { ChosenColumns } from '#server/operator/import/columns.ts';
 import {
-  explainNotImported,
   importSheet,
   readRefusedRows,
+  requireSameImport,
   surveySheet,
 } from '#server/operator/import/import-sheet.ts';
-import { undoImport } from '#server/operator/import/undo-import.ts';
 import type { OperatorStore } from '#server/store/store.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
@@ -81,8 +82,7 @@ export const importPeople = defineCommand({
     const store = await context.openStore();
     const about = { id: values.id ?? randomUUIDv7(), file: cleanLine(basename(file)), actor: context.actor };
     if (values.id !== undefined) await requireOpen(store, { ...about, kind });
-    const onProgress = (rows: number) => context.progress(`${rows.toLocaleString('en')} rows read`);
-    const survey = await surveySheet(sheet, store, onProgress);
+    const survey = await surveySheet(sheet, store, context.progress);
     const added = survey.people - survey.known;
     if (!context.json) await context.print(describeSheet(survey, context));
     const [question] = survey.questions;
@@ -110,10 +110,7 @@ export const importPeople = defineCommand({
     context.note(
       `This import is ${about.id}. If it is broken off: the same command with --id ${about.id} goes on with it.`,
     );
-    const report = await importSheet(sheet, store, {
-      ...about,
-      onProgress: (rows) => context.progress(`${rows.toLocaleString('en')} rows imported`),
-    });
+    const report = await importSheet(sheet, store, { ...about, progress: context.progress });
     const { people, known, erased, refused } = report;
     const imported = people - known;
     await context.answer(
@@ -123,15 +120,14 @@ export const importPeople = defineCommand({
   },
 });
 
-/** @throws {CommandError} when this sheet's import cannot go on */
+/** @throws {CommandError | CallError} when this sheet's import cannot go on */
 async function requireOpen(
   store: OperatorStore,
   about: { id: string; kind: WaitlistKind; file: string },
 ): Promise<void> {
   const found = await store.findImport(about.id);
   if (found === null) throw new CommandError(`There is no import ${about.id}; "imports" lists them.`);
-  const problem = await explainNotImported(store, about);
-  if (problem !== null) throw new CommandError(problem);
+  await requireSameImport(store, about);
   if (found.isUndone || found.isEnded)
     throw new CommandError(
       `This import ${found.isUndone ? 'was taken back' : 'is completed'}. Leave --id out to import the sheet as a new one. Nothing was changed.`,
@@ -144,11 +140,9 @@ async function undo(id: string, isConfirmed: boolean | undefined, context: Conte
   const whom = countOf(found?.people ?? 0, ['person', 'people']);
   if (found?.touched === 0)
     await confirm(`Delete ${whom}${found.file === null ? '' : ` from ${found.file}`}?`, isConfirmed, context);
-  const result = await undoImport(store, id, (deleted) =>
-    context.progress(`${deleted.toLocaleString('en')} of ${whom} deleted`),
-  );
-  if ('problem' in result) throw new CommandError(result.problem);
-  await context.answer({ id, ...result }, `${countOf(result.deleted, ['person', 'people'])} deleted.\n`);
+  const undone = await context.make(undoImport, { changeId: randomUUID(), importId: id });
+  if (undone.left > 0) throw new CommandError(describeUndone(undone));
+  await context.answer({ id, deleted: undone.deleted }, `${describeUndone(undone)}\n`);
 }
 
 /** @throws {UsageError} when a column is not of the form HEADING=FIELD */

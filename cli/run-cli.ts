@@ -5,7 +5,6 @@ import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { readAccount } from '#server/operator/account.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { CallError } from '#server/operator/call.ts';
-import { SheetError } from '#server/operator/import/read-sheet.ts';
 import { createLetters } from '#server/operator/letters.ts';
 import { toJson } from '#server/operator/to-json.ts';
 import { setOutgoingProxy } from '#server/outgoing-proxy.ts';
@@ -152,7 +151,6 @@ const expectedErrors = [
   CommandError,
   ConfigError,
   BackupError,
-  SheetError,
   CopyError,
   StoreOpenError,
   StoreUnavailableError,

@@ -132,6 +132,10 @@ export interface ImportShown {
 export const describeImportState = ({ endedAtMs, undoneAtMs }: ImportShown): string =>
   undoneAtMs !== null ? 'taken back' : endedAtMs === null ? 'not completed' : 'completed';
 
+/** What became of an import that was taken back. */
+export const describeUndone = ({ deleted, left }: { deleted: number; left: number }): string =>
+  `${countOf(deleted, ['person', 'people'])} deleted${left === 0 ? '' : `; ${left.toLocaleString('en')} stay, because they were decided about or noted at the same time, or applied`}.`;
+
 /** As spreadsheets name it: A, B, … Z, AA. */
 export function columnLetter(place: number): string {
   const last = String.fromCharCode(65 + (place % 26));

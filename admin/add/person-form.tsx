@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { definitionOf, fieldNames, forKind } from '#contract/fields.ts';
 import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
-import { type CallBody, call } from '../api/call.ts';
-import { readAgain } from '../api/queries.ts';
+import { useChange } from '../api/change.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
@@ -12,33 +10,28 @@ import { ChoiceField } from '../ui/choice-field.tsx';
 /** The fields of the form on the site; only the email must be filled in. */
 export function PersonForm() {
   const { sendsMessages } = useSession();
-  const queryClient = useQueryClient();
   const [kind, setKind] = useState<WaitlistKind>('creator');
-  const add = useMutation({
-    mutationFn: (person: CallBody<'addPerson'>) => call('addPerson', person),
-    onSettled: () => readAgain(queryClient),
+  const form = useRef<HTMLFormElement>(null);
+  const add = useChange('addPerson', {
+    onDone: ({ id }) => void (id && form.current?.reset()),
+    showsFailure: true,
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (add.isPending) return;
-    const form = event.currentTarget;
-    const given = new FormData(form);
+    const given = new FormData(event.currentTarget);
     const fields = Object.fromEntries(fieldNames(kind).map((name) => [name, String(given.get(name) ?? '')]));
-    add.mutate(
-      {
-        changeId: crypto.randomUUID(),
-        kind,
-        fields,
-        sendsMessage: given.has('sendsMessage'),
-        althoughErased: given.has('althoughErased'),
-      },
-      { onSuccess: ({ id }) => id && form.reset() },
-    );
+    add.run({
+      kind,
+      fields,
+      sendsMessage: given.has('sendsMessage'),
+      althoughErased: given.has('althoughErased'),
+    });
   }
 
   return (
-    <form className="stack form" noValidate onSubmit={submit}>
+    <form ref={form} className="stack form" noValidate onSubmit={submit}>
       <ChoiceField
         label="Who it is"
         value={kind}
@@ -85,7 +78,7 @@ export function PersonForm() {
       <Button type="submit" look="primary" isPending={add.isPending}>
         Add
       </Button>
-      {add.error && <p role="alert">{add.error.message}</p>}
+      {add.failure && <p role="alert">{add.failure}</p>}
       {add.data?.id !== undefined && (
         <p role="status">
           {add.data.id === null && add.data.wasErased ? (

@@ -6,6 +6,7 @@ import {
   dateOrders,
   describeErased,
   describeQuestion,
+  describeUndone,
   leftOut,
   maxSheetBytes,
   meaningLabel,
@@ -15,7 +16,8 @@ import {
 } from '#contract/sheet.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
-import { type CallBody, call, callForFile } from '../api/call.ts';
+import { type CallBody, call, callForFile, isRefused } from '../api/call.ts';
+import { useChange } from '../api/change.ts';
 import { readAgain } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
@@ -42,16 +44,13 @@ export function SheetForm({ importId: begun }: { importId?: string | undefined }
   });
   const store = useMutation({
     mutationFn: async ({ importId, ...sheet }: Sheet & { importId: string }) => ({
-      ...(await call('importSheet', { importId, fileName: sheet.file.name, ...(await bodyOf(sheet)) })),
+      report: await call('importSheet', { importId, fileName: sheet.file.name, ...(await bodyOf(sheet)) }),
       importId,
     }),
     retry: false,
     onSettled: () => readAgain(queryClient),
   });
-  const undo = useMutation({
-    mutationFn: (importId: string) => call('undoImport', { importId }),
-    onSettled: () => readAgain(queryClient),
-  });
+  const undo = useChange('undoImport', { showsFailure: true });
   const saveRefused = useMutation({
     async mutationFn(sheet: Sheet) {
       const response = await callForFile('refusedRows', await bodyOf(sheet));
@@ -60,14 +59,15 @@ export function SheetForm({ importId: begun }: { importId?: string | undefined }
     retry: false,
   });
   const isTooLarge = file !== null && file.size > maxSheetBytes;
-  const done = store.data !== undefined && 'report' in store.data ? store.data : null;
+  const done = store.data;
+  const { message: failure = undo.failure } = read.error ?? store.error ?? saveRefused.error ?? {};
 
   function change(nextFile: File | null, changes: Partial<Choices>) {
     const next = { ...choices, ...changes };
     if (nextFile !== file) setReport(null);
     setFile(nextFile);
     // A choice of another file, or one after an import, is another import.
-    if (begun === undefined && (nextFile !== file || done !== null)) setImportId(crypto.randomUUID());
+    if (begun === undefined && (nextFile !== file || done !== undefined)) setImportId(crypto.randomUUID());
     setChoices(next);
     store.reset();
     undo.reset();
@@ -76,7 +76,7 @@ export function SheetForm({ importId: begun }: { importId?: string | undefined }
     if (nextFile !== null && nextFile.size <= maxSheetBytes)
       read.mutate(
         { ...next, file: nextFile },
-        { onSuccess: (answer) => setReport('report' in answer ? answer.report : null) },
+        { onSuccess: setReport, onError: (error) => isRefused(error) && setReport(null) },
       );
   }
 
@@ -107,10 +107,8 @@ export function SheetForm({ importId: begun }: { importId?: string | undefined }
         </p>
       )}
       {read.isPending && report === null && <p className="muted">Reading…</p>}
-      <Failure error={read.error ?? store.error ?? undo.error ?? saveRefused.error} />
-      <ProblemOf answer={read.data} />
-      <ProblemOf answer={store.data} />
-      {report !== null && done === null && (
+      {failure && <p role="alert">{failure}</p>}
+      {report !== null && done === undefined && (
         <>
           <Columns
             columns={report.columns}
@@ -163,29 +161,22 @@ export function SheetForm({ importId: begun }: { importId?: string | undefined }
           )}
         </>
       )}
-      {done !== null && (
+      {done && (
         <div className="stack" role="status">
           <p>{countOf(done.report.people - done.report.known, nouns)} imported.</p>
           {done.report.erased > 0 && <p>{describeErased(done.report.erased)}</p>}
-          {undo.data === undefined && (
-            <Button isPending={undo.isPending} onClick={() => undo.mutate(done.importId)}>
+          {undo.data ? (
+            <p>{describeUndone(undo.data)}</p>
+          ) : (
+            <Button isPending={undo.isPending} onClick={() => undo.run({ importId: done.importId })}>
               Take the import back
             </Button>
           )}
-          {undo.data !== undefined && 'deleted' in undo.data && (
-            <p>{countOf(undo.data.deleted, nouns)} deleted.</p>
-          )}
-          <ProblemOf answer={undo.data} />
         </div>
       )}
     </div>
   );
 }
-
-const Failure = ({ error }: { error: Error | null }) => error && <p role="alert">{error.message}</p>;
-
-const ProblemOf = ({ answer }: { answer: object | undefined }) =>
-  answer !== undefined && 'problem' in answer ? <p role="alert">{String(answer.problem)}</p> : null;
 
 interface ColumnsProps extends Pick<Choices, 'kind' | 'chosen'> {
   columns: readonly SheetColumn[];

@@ -6,8 +6,9 @@ import { readAgain } from './queries.ts';
 type Body<Call extends ChangeCall> = Omit<CallBody<Call>, 'changeId'>;
 
 interface Options<Call extends ChangeCall> {
-  onDone(answer: Answer<Call>, body: Body<Call>): void | Promise<void>;
-  onFailure?(text: string): void;
+  onDone?(answer: Answer<Call>, body: Body<Call>): void | Promise<void>;
+  /** Why it failed is shown where it is asked for, from `failure`; a notice says it otherwise. */
+  showsFailure?: boolean;
 }
 
 /** Ids of changes that were sent and not answered, by what they change. Pressed again, a change keeps its id. */
@@ -20,13 +21,18 @@ const keyOf = <Call extends ChangeCall>(name: Call, body: Body<Call>): string =>
 export const expectChange = <Call extends ChangeCall>(name: Call, body: Body<Call>, changeId: string): void =>
   void unanswered.set(keyOf(name, body), changeId);
 
+const describeFailure = (error: Error): string =>
+  isRefused(error)
+    ? error.message
+    : `${error.message} It may have been done all the same: press again to make sure, it is done once.`;
+
 /** A change that the server makes once, however often it is sent. Afterwards every view is read again. */
 export function useChange<Call extends ChangeCall>(
   name: Call,
-  { onDone, onFailure = (text) => notify({ text }) }: Options<Call>,
+  { onDone, showsFailure = false }: Options<Call> = {},
 ) {
   const queryClient = useQueryClient();
-  const { mutate, isPending } = useMutation({
+  const { mutate, error, ...change } = useMutation({
     mutationFn(body: Body<Call>) {
       const changeId = unanswered.get(keyOf(name, body)) ?? crypto.randomUUID();
       unanswered.set(keyOf(name, body), changeId);
@@ -34,17 +40,14 @@ export function useChange<Call extends ChangeCall>(
     },
     onSuccess(answer, body) {
       unanswered.delete(keyOf(name, body));
-      return onDone(answer, body);
+      return onDone?.(answer, body);
     },
-    onError(error, body) {
-      if (isRefused(error)) unanswered.delete(keyOf(name, body));
-      onFailure(
-        isRefused(error)
-          ? error.message
-          : `${error.message} It may have been done all the same: press again to make sure, it is done once.`,
-      );
+    onError(failed, body) {
+      if (isRefused(failed)) unanswered.delete(keyOf(name, body));
+      if (!showsFailure) notify({ text: describeFailure(failed) });
     },
     onSettled: () => readAgain(queryClient),
   });
-  return { run: (body: Body<Call>) => mutate(body), isPending };
+  const run = (body: Body<Call>) => mutate(body);
+  return { ...change, run, failure: error && describeFailure(error) };
 }

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { describeImportState, type ImportShown } from '#contract/sheet.ts';
+import { describeImportState, describeUndone, type ImportShown } from '#contract/sheet.ts';
 import { countOf } from '#contract/texts.ts';
-import { call } from '../api/call.ts';
+import { useChange } from '../api/change.ts';
 import { notify } from '../api/notices.ts';
-import { importsQuery, readAgain } from '../api/queries.ts';
+import { importsQuery } from '../api/queries.ts';
 import { usePageTitle } from '../layout/use-page-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -57,15 +57,12 @@ export function ImportsPage() {
 }
 
 function UndoDialog({ shown: { id, file, people }, onClose }: { shown: ImportShown; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const undo = useMutation({
-    mutationFn: () => call('undoImport', { importId: id }),
-    onSuccess(answer) {
-      if ('problem' in answer) return;
-      notify({ text: `${countOf(answer.deleted, nouns)} deleted.` });
+  const undo = useChange('undoImport', {
+    onDone(undone) {
+      notify({ text: describeUndone(undone) });
       onClose();
     },
-    onSettled: () => readAgain(queryClient),
+    showsFailure: true,
   });
   return (
     <FormDialog
@@ -73,8 +70,8 @@ function UndoDialog({ shown: { id, file, people }, onClose }: { shown: ImportSho
       verb={`Delete ${countOf(people, nouns)}`}
       look="danger"
       isPending={undo.isPending}
-      failure={undo.error?.message ?? (undo.data && 'problem' in undo.data ? undo.data.problem : null)}
-      onSubmit={() => undo.mutate()}
+      failure={undo.failure}
+      onSubmit={() => undo.run({ importId: id })}
       onClose={onClose}
     >
       <p>It is possible while nobody of it was decided about or noted, or has applied.</p>

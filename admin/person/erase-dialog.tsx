@@ -28,7 +28,6 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
   const plan = useQuery(erasePlanQuery(person.id));
   const draft = useDraft(person.id);
   const [typed, setTyped] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const erase = useChange('erase', {
@@ -39,7 +38,7 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
       queryClient.removeQueries({ type: 'inactive' });
       notify({ text: 'Erased.', details: describeErased(erased) });
     },
-    onFailure: setFailure,
+    showsFailure: true,
   });
   return (
     <FormDialog
@@ -48,7 +47,7 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
       look="danger"
       isDisabled={!plan.data || typed.trim().toLowerCase() !== word}
       isPending={erase.isPending}
-      failure={failure}
+      failure={erase.failure}
       onSubmit={() => erase.run({ whose: { about: person.id } })}
       onClose={onClose}
     >

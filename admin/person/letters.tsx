@@ -67,12 +67,14 @@ function CameBackDialog({ about, onClose }: { about: string; onClose: () => void
       notify({ text: 'Their letter counts as one that came back.' });
       onClose();
     },
+    showsFailure: true,
   });
   return (
     <FormDialog
       title="The letter came back"
       verb="It came back"
       isPending={mark.isPending}
+      failure={mark.failure}
       onSubmit={(form) => mark.run({ about, reason: String(form.get('reason')).trim() || null })}
       onClose={onClose}
     >

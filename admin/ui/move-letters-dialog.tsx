@@ -35,12 +35,14 @@ export function MoveLettersDialog({ whom, count, onMoved, onClose }: MoveLetters
       onMoved?.();
       onClose();
     },
+    showsFailure: true,
   });
   return (
     <FormDialog
       title={`Another time: ${countOf(count, 'letter')}`}
       verb="Set the time"
       isPending={move.isPending}
+      failure={move.failure}
       // "At once" is chosen at first, and Enter must not send the letters unseen.
       startsAtCancel
       onSubmit={async () => {

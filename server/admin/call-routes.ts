@@ -159,7 +159,7 @@ const notJson = 'The request is not a call of the console: its body must be JSON
 function parseBody<Input extends z.ZodType>(input: Input, request: FastifyRequest): z.output<Input> {
   const parse = parsers.get(mediaTypeOf(request.headers['content-type']));
   const value = parse?.(request.body as Buffer);
-  if (value === undefined) throw new CallError('INVALID_REQUEST', notJson, parse ? 400 : 415);
+  if (value === undefined) throw new CallError('INVALID_REQUEST', notJson, { status: parse ? 400 : 415 });
   const parsed = input.safeParse(value);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues[0]?.path.join('.') || 'the body';

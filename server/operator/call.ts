@@ -54,14 +54,19 @@ export class CallError extends Error {
   readonly code: Extract<ConsoleError['code'], 'NOT_FOUND' | 'INVALID_REQUEST'>;
   readonly status: number | undefined;
 
-  constructor(code: CallError['code'], message: string, status?: number) {
-    super(message);
+  constructor(
+    code: CallError['code'],
+    message: string,
+    { status, ...options }: ErrorOptions & { status?: number } = {},
+  ) {
+    super(message, options);
     this.code = code;
     this.status = status;
   }
 }
 
-export const refuse = (message: string) => new CallError('INVALID_REQUEST', message);
+export const refuse = (message: string, options?: ErrorOptions) =>
+  new CallError('INVALID_REQUEST', message, options);
 
 /** @throws {CallError} when it is the id of an import, which its decisions have as those of a wave have theirs */
 export async function requireWaveId(store: OperatorStore, id: string): Promise<void> {

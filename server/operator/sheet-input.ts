@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { columnMeanings, dateOrders, leftOut, maxHeadingCharacters, maxSheetBytes } from '#contract/sheet.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import type { CallContext } from './call.ts';
-import { SheetError } from './import/read-sheet.ts';
 
 /** Of a call with a sheet, and how to read it. */
 export const sheetInput = {
@@ -25,17 +24,3 @@ export const toSheetTask = (
   { sheet: file, ...choices }: z.output<typeof schema>,
   { calendar: { timeZone }, now }: CallContext,
 ) => ({ ...choices, file, timeZone, nowMs: now() });
-
-/** A sheet that cannot be read is an answer. */
-export async function orProblem<Report>(
-  read: Promise<Report>,
-): Promise<{ report: Report } | { problem: string }> {
-  try {
-    return { report: await read };
-  } catch (error) {
-    if (error instanceof SheetError) return { problem: error.message };
-    throw error;
-  }
-}
-
-export const onProgress = () => {};

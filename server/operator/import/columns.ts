@@ -12,7 +12,7 @@ import {
 import type { WaitlistKind } from '#contract/submission.ts';
 import { isBrowserValidEmail } from '#contract/submission-schema.ts';
 import { sourceParameters } from '#contract/visit-source.ts';
-import { SheetError } from './read-sheet.ts';
+import { refuse } from '#server/operator/call.ts';
 import type { SurveyedColumn } from './survey-columns.ts';
 
 /** What people chose: what columns hold, each by its place, or by its heading or letter. */
@@ -105,7 +105,7 @@ const finders: readonly Finder[] = [
  * state is never guessed, because other tools have states of their own; nor is the email between two columns, and it
  * may be missing.
  *
- * @throws {SheetError} when a chosen column is not there, or was chosen twice
+ * @throws {CallError} when a chosen column is not there, or was chosen twice
  */
 export function matchColumns(
   surveyed: readonly SurveyedColumn[],
@@ -118,12 +118,12 @@ export function matchColumns(
   for (const { column, meaning } of chosen) {
     const found = findChosen(all, column);
     if (!free.delete(found) || (meaning !== leftOut && columns[meaning] !== undefined))
-      throw new SheetError(
+      throw refuse(
         `Column ${columnLetter(all.indexOf(found))} or its field ${JSON.stringify(meaning)} was chosen twice. Choose each once.`,
       );
     if (meaning === leftOut) continue;
     if (!meaningsOf(kind).includes(meaning))
-      throw new SheetError(`A ${kind} has no ${meaning}. A column may hold ${meaningsOf(kind).join(', ')}.`);
+      throw refuse(`A ${kind} has no ${meaning}. A column may hold ${meaningsOf(kind).join(', ')}.`);
     columns[meaning] = all.indexOf(found);
   }
   for (const find of finders)
@@ -137,7 +137,7 @@ export function matchColumns(
   return columns;
 }
 
-/** @throws {SheetError} when there is no such column, or several have the heading */
+/** @throws {CallError} when there is no such column, or several have the heading */
 function findChosen(columns: readonly Keyed[], column: number | string): Keyed {
   const named = columns.filter(({ key }) => typeof column === 'string' && key === headingKey(column));
   const found =
@@ -146,9 +146,9 @@ function findChosen(columns: readonly Keyed[], column: number | string): Keyed {
       : columns.filter((_, place) => place === column || columnLetter(place) === column);
   const [first, second] = found;
   if (first === undefined)
-    throw new SheetError(`The sheet has no column ${JSON.stringify(column)}. ${describeHeadings(columns)}`);
+    throw refuse(`The sheet has no column ${JSON.stringify(column)}. ${describeHeadings(columns)}`);
   if (second !== undefined)
-    throw new SheetError(
+    throw refuse(
       `Columns ${found.map((each) => columnLetter(columns.indexOf(each))).join(' and ')} are both headed ${JSON.stringify(column)}. Name one by its letter.`,
     );
   return first;

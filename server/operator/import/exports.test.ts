@@ -24,7 +24,7 @@ async function importFile(text: string, kind: WaitlistKind) {
       },
       endImport: async () => undefined,
     },
-    { id: 'import', file: 'x.csv', actor: { way: 'console', id: 'ada', name: 'Ada' }, onProgress() {} },
+    { id: 'import', file: 'x.csv', actor: { way: 'console', id: 'ada', name: 'Ada' }, progress() {} },
   );
   const taken = people.map(({ submission, appliedAtMs }) => ({
     ...Object.fromEntries(Object.entries(submission.fields).filter(([, value]) => value !== '')),

@@ -3,24 +3,24 @@ import { Worker } from 'node:worker_threads';
 import type { Actor } from '#contract/answers.ts';
 import { describeQuestion, type SheetReport } from '#contract/sheet.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
+import { type CallContext, refuse } from '#server/operator/call.ts';
 import type { Store } from '#server/store/store.ts';
 import type { ImportedPerson } from './read-person.ts';
-import { SheetError } from './read-sheet.ts';
 import type { SheetPart, SheetTask } from './sheet-worker.ts';
 
 /**
  * Reads a sheet without storing anything.
  *
- * @param onProgress how many rows were read
- * @throws {SheetError} when it cannot be read
+ * @throws {CallError} when it cannot be read
  */
 export const surveySheet = (
   sheet: SheetTask,
   store: Pick<Store, 'findKnownPeople' | 'findErasedPeople'>,
-  onProgress: (rows: number) => void,
+  progress: CallContext['progress'],
 ): Promise<SheetReport> => {
   const seen = new Set<string>();
-  return takePeople(sheet, onProgress, async (people) => {
+  const onRows = (rows: string) => progress(`${rows} rows read`);
+  return takePeople(sheet, onRows, async (people) => {
     const keys = new Set(people.map(({ applicant }) => applicant.subject)).difference(seen);
     for (const key of keys) seen.add(key);
     const known = await store.findKnownPeople(sheet.kind, [...keys]);
@@ -34,20 +34,21 @@ export const surveySheet = (
  * never been broken off.
  *
  * @param id of this import
- * @throws {SheetError} when it cannot be read, something must be chosen before, or the import is taken back
+ * @throws {CallError} when it cannot be read, something must be chosen before, or the import is taken back
  */
 export async function importSheet(
   sheet: SheetTask,
   store: Pick<Store, 'importPeople' | 'endImport'>,
-  { onProgress, ...about }: { id: string; file: string; actor: Actor; onProgress(rows: number): void },
+  { progress, ...about }: { id: string; file: string; actor: Actor } & Pick<CallContext, 'progress'>,
 ): Promise<SheetReport> {
   const { kind } = sheet;
   const imported = new Set<string>();
   const leftOut = new Set<string>();
-  const report = await takePeople(sheet, onProgress, async (people) => {
+  const onRows = (rows: string) => progress(`${rows} rows imported`);
+  const report = await takePeople(sheet, onRows, async (people) => {
     const before = imported.size + leftOut.size;
     const answer = await store.importPeople({ ...about, kind, sendsMessages: false, people });
-    if (answer === null) throw new SheetError('This import was taken back. Import the sheet as a new one.');
+    if (answer === null) throw refuse('This import was taken back. Import the sheet as a new one.');
     const erasedBefore = leftOut.size;
     for (const subject of answer.imported) imported.add(subject);
     for (const subject of answer.erased) leftOut.add(subject);
@@ -55,27 +56,27 @@ export async function importSheet(
     return { known, erased: leftOut.size - erasedBefore };
   });
   const [question] = report.questions;
-  if (question !== undefined) throw new SheetError(`${describeQuestion(question)} Nothing was imported.`);
+  if (question !== undefined) throw refuse(`${describeQuestion(question)} Nothing was imported.`);
   await store.endImport({ id: about.id, isUndone: false });
   return report;
 }
 
-/** Why this sheet is no part of the import with this id, in a sentence; null: it is, or there is none yet. */
-export async function explainNotImported(
+/** @throws {CallError} when the id is that of a wave, or of an import of which this sheet is no part */
+export async function requireSameImport(
   store: Pick<Store, 'findImport' | 'readWave'>,
   { id, kind, file }: { id: string; kind: WaitlistKind; file: string },
-): Promise<string | null> {
+): Promise<void> {
   const found = await store.findImport(id);
-  if (found === null) {
-    const isWave = (await store.readWave(id)).decisions > 0;
-    return isWave ? `${id} is a wave, not an import. Nothing was changed.` : null;
-  }
+  if (found === null && (await store.readWave(id)).decisions > 0)
+    throw refuse(`${id} is a wave, not an import. Nothing was changed.`);
   // The name of a file that held the address of somebody who was erased is ''.
-  if (found.kind === kind && (found.file === file || found.file === '')) return null;
-  return `${id} is the import of ${found.file || 'another sheet'}, with ${found.kind}s. Nothing was changed.`;
+  if (found === null || (found.kind === kind && (found.file === file || found.file === ''))) return;
+  throw refuse(
+    `${id} is the import of ${found.file || 'another sheet'}, with ${found.kind}s. Nothing was changed.`,
+  );
 }
 
-/** The rows of a sheet that cannot be taken, as a CSV file with the reason behind each. @throws {SheetError} when it cannot be read */
+/** The rows of a sheet that cannot be taken, as a CSV file with the reason behind each. @throws {CallError} when it cannot be read */
 export async function* readRefusedRows(sheet: SheetTask): AsyncGenerator<string> {
   for await (const part of readInThread({ ...sheet, ofRefused: true }))
     if ('refused' in part) yield part.refused;
@@ -87,7 +88,7 @@ export async function* readRefusedRows(sheet: SheetTask): AsyncGenerator<string>
  */
 async function takePeople(
   sheet: SheetTask,
-  onProgress: (rows: number) => void,
+  onRows: (rows: string) => void,
   take: (people: ImportedPerson[]) => Promise<Pick<SheetReport, 'known' | 'erased'>>,
 ): Promise<SheetReport> {
   const sums = { known: 0, erased: 0 };
@@ -100,7 +101,7 @@ async function takePeople(
     const { known, erased } = await take(part.people);
     sums.known += known;
     sums.erased += erased;
-    onProgress((part.people.at(-1)?.row ?? 1) - 1);
+    onRows(((part.people.at(-1)?.row ?? 1) - 1).toLocaleString('en'));
   }
   throw new Error('The thread that reads a sheet has ended.');
 }
@@ -117,14 +118,14 @@ async function* readInThread(sheet: SheetTask): AsyncGenerator<Exclude<SheetPart
     worker.postMessage(null);
     const parts = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[SheetPart]>;
     for await (const [part] of parts) {
-      if ('problem' in part) throw new SheetError(part.problem);
+      if ('problem' in part) throw refuse(part.problem);
       yield part;
       if ('report' in part) return;
       worker.postMessage(null);
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-    throw new SheetError('The sheet needs too much memory. Divide it into several files.', { cause: error });
+    throw refuse('The sheet needs too much memory. Divide it into several files.', { cause: error });
   } finally {
     await worker.terminate();
   }

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import { maxSheetBytes } from '#contract/sheet.ts';
+import type { Actor } from '#contract/answers.ts';
+import { describeUndone, maxSheetBytes } from '#contract/sheet.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
+import { type CallContext, CallError } from '#server/operator/call.ts';
+import { undoImport } from '#server/operator/calls/undo-import.ts';
+import type { OperatorStore } from '#server/store/store.ts';
 import { type ChosenColumns, matchColumns } from './columns.ts';
 import { importSheet, readRefusedRows, surveySheet } from './import-sheet.ts';
 import { zoneOfHeading } from './read-date.ts';
 import { type ReadRow, type RowRules, readPerson } from './read-person.ts';
-import { readSheet, SheetError } from './read-sheet.ts';
+import { readSheet } from './read-sheet.ts';
 import type { SheetTask } from './sheet-worker.ts';
 import { orderOf, surveyColumns } from './survey-columns.ts';
-import { undoImport } from './undo-import.ts';
 
 const calendar = createCalendar('Australia/Sydney');
 const nowMs = Date.parse('2026-11-27T00:00:00Z');
@@ -132,6 +135,12 @@ test('a sheet is read the same in pieces of any size', async () => {
   }
 });
 
+const undo = (store: Pick<OperatorStore, 'findImport' | 'undoImport'>) => {
+  const context = { store: { ...store, endImport: async () => undefined }, progress() {} };
+  const request = { changeId: '1', importId: '1' };
+  return undoImport.answer(request, context as unknown as CallContext, {} as Actor);
+};
+
 test('who is decided about while an import is taken back stays, and that is said', async () => {
   const about = { kind: 'creator', file: 'list.csv', isEnded: true, isUndone: false } as const;
   const found = [
@@ -139,15 +148,11 @@ test('who is decided about while an import is taken back stays, and that is said
     { ...about, people: 2, touched: 2 },
   ];
   const steps = [3, 0];
-  const result = await undoImport(
-    {
-      findImport: async () => found.shift() ?? null,
-      endImport: async () => undefined,
-      undoImport: async () => ({ people: steps.shift() ?? 0, dates: 0 }),
-    },
-    'import',
-  );
-  expect(result).toEqual({ problem: expect.stringMatching(/^3 people deleted; 2 stay/) });
+  const result = await undo({
+    findImport: async () => found.shift() ?? null,
+    undoImport: async () => ({ people: steps.shift() ?? 0, dates: 0 }),
+  });
+  expect(describeUndone(result)).toMatch(/^3 people deleted; 2 stay/);
 });
 
 test('an import of which only the earlier days are left is taken back to its end', async () => {
@@ -159,19 +164,15 @@ test('an import of which only the earlier days are left is taken back to its end
     people: 0,
     touched: 0,
   } as const;
-  const undo = (steps: number[]) =>
-    undoImport(
-      {
-        findImport: async () => found,
-        endImport: async () => undefined,
-        undoImport: async () => ({ people: 0, dates: steps.shift() ?? 0 }),
-      },
-      'import',
-    );
+  const undoWith = (steps: number[]) =>
+    undo({
+      findImport: async () => found,
+      undoImport: async () => ({ people: 0, dates: steps.shift() ?? 0 }),
+    });
   const steps = [200, 7, 0];
-  expect(await undo(steps)).toEqual({ deleted: 0 });
+  expect(await undoWith(steps)).toEqual({ deleted: 0, left: 0 });
   expect(steps).toEqual([]);
-  expect(await undo([0])).toEqual({ problem: expect.stringContaining('taken back already') });
+  await expect(undoWith([0])).rejects.toThrow('taken back already');
 });
 
 test('columns with other headings are chosen by them', async () => {
@@ -325,7 +326,7 @@ test.each([
   ['too many columns', `${'x,'.repeat(500)}Email\n`, 'Row 1 has more than 500 columns'],
 ])('%s is refused with what to do', async (_what, file, sentence) => {
   const reading = read(file);
-  await expect(reading).rejects.toThrow(SheetError);
+  await expect(reading).rejects.toThrow(CallError);
   await expect(reading).rejects.toThrow(sentence);
 });
 
@@ -377,7 +378,7 @@ test.each([
 
 test('a sheet for which the memory of its thread does not suffice is refused', async () => {
   const sheet = 'Email\nada@example.com\nADA@example.com\n';
-  await expect(survey(sheet, { maxMemoryMiB: 6 })).rejects.toThrow(SheetError);
+  await expect(survey(sheet, { maxMemoryMiB: 6 })).rejects.toThrow(CallError);
   await expect(survey(sheet, { maxMemoryMiB: 6 })).rejects.toThrow('Divide it into several files');
   expect(await survey(sheet)).toMatchObject({ people: 2, known: 1 });
 });
@@ -395,7 +396,7 @@ test('no email column, or two, is asked for with all columns, and nobody is impo
     id: '1',
     file: 'x.csv',
     actor: { way: 'console', id: 'a', name: 'A' },
-    onProgress() {},
+    progress() {},
   } as const;
   for (const text of [
     'Name,Town\nAda,Perth\nBo,"Perth, WA"\nCy,\n',

@@ -2,11 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { columnLetter, maxHeadingCharacters } from '#contract/sheet.ts';
-
-/** The sheet cannot be read; the message says why and what to do. */
-export class SheetError extends Error {
-  override readonly name = 'SheetError';
-}
+import { CallError, refuse } from '#server/operator/call.ts';
 
 /** Its bytes, in pieces. */
 export type SheetFile = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -32,9 +28,7 @@ const parserOptions = {
   /** Before a row of millions of cells is whole. */
   cast(cell: string, { index, records }: { index: number; records: number }): string {
     if (index < maxColumns) return cell;
-    throw new SheetError(
-      `Row ${records + 1} has more than ${maxColumns} columns. Delete those that are not needed.`,
-    );
+    throw refuse(`Row ${records + 1} has more than ${maxColumns} columns. Delete those that are not needed.`);
   },
 };
 
@@ -42,12 +36,12 @@ const parserOptions = {
  * Reads CSV as spreadsheets and form tools write it: separated by comma, semicolon or tab; UTF-8 with or without a
  * mark, or UTF-16 with one. In constant memory. The first row has the headings.
  *
- * @throws {SheetError} when it is no such file, is empty, or a row is too large
+ * @throws {CallError} when it is no such file, is empty, or a row is too large
  */
 export async function* readSheet(file: SheetFile): AsyncGenerator<SheetRow> {
   const texts = decode(file);
   const { value: head = '' } = await texts.next();
-  if (head.trim() === '') throw new SheetError('The file is empty.');
+  if (head.trim() === '') throw refuse('The file is empty.');
   const delimiter = findSeparator(head.slice(0, headBytes));
   const rows = Readable.from(inPieces(head, texts)).compose(
     parse({ ...parserOptions, delimiter, max_record_size: maxRowCharacters }),
@@ -58,7 +52,7 @@ export async function* readSheet(file: SheetFile): AsyncGenerator<SheetRow> {
       number += 1;
       const long = number === 1 ? cells.findIndex(({ length }) => length > maxHeadingCharacters) : -1;
       if (long !== -1)
-        throw new SheetError(
+        throw refuse(
           `The heading of column ${columnLetter(long)} is longer than ${maxHeadingCharacters.toLocaleString('en')} characters. Shorten it.`,
         );
       yield { number, cells };
@@ -105,7 +99,7 @@ function decodePart(decoder: TextDecoder, bytes: Uint8Array, options: { stream: 
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
-  throw new SheetError(
+  throw refuse(
     'The file is not text in UTF-8 or UTF-16. Save it as "CSV UTF-8"; an Excel workbook (.xlsx) is no CSV.',
   );
 }
@@ -122,7 +116,7 @@ function countColumns(head: string, delimiter: string): number {
     return headings.length;
   } catch (error) {
     // Otherwise the beginning ends inside a quoted cell.
-    return error instanceof SheetError ? maxColumns + 1 : 0;
+    return error instanceof CallError ? maxColumns + 1 : 0;
   }
 }
 
@@ -134,7 +128,7 @@ function explain(error: unknown): unknown {
     CSV_MAX_RECORD_SIZE: `Row ${row} is larger than ${maxRowCharacters.toLocaleString('en')} characters. Shorten it, or look for a quote (") before it that is not closed.`,
     CSV_QUOTE_NOT_CLOSED: `In row ${row} a quote (") is opened and not closed. Correct it in the sheet.`,
   };
-  return new SheetError(texts[error.code] ?? `Row ${row} cannot be read: ${error.message}.`, {
+  return refuse(texts[error.code] ?? `Row ${row} cannot be read: ${error.message}.`, {
     cause: error,
   });
 }

@@ -10,11 +10,12 @@ import {
   reasonHeading,
   type SheetReport,
 } from '#contract/sheet.ts';
+import { CallError, refuse } from '#server/operator/call.ts';
 import { csvLine } from '#server/operator/csv.ts';
 import { type ChosenColumns, matchColumns } from './columns.ts';
 import { zoneOfHeading } from './read-date.ts';
 import { type ImportedPerson, type RowRules, readPerson } from './read-person.ts';
-import { readSheet, SheetError, type SheetFile, type SheetRow } from './read-sheet.ts';
+import { readSheet, type SheetFile, type SheetRow } from './read-sheet.ts';
 import { orderOf, type SurveyedColumn, surveyColumns } from './survey-columns.ts';
 
 /** A sheet, and how to read it. */
@@ -53,7 +54,7 @@ async function readNext(): Promise<SheetPart> {
   try {
     return (await parts.next()).value;
   } catch (error) {
-    if (error instanceof SheetError) return { problem: error.message };
+    if (error instanceof CallError) return { problem: error.message };
     throw error;
   }
 }
@@ -66,7 +67,7 @@ async function* readParts(task: SheetTask): AsyncGenerator<SheetPart> {
   const { file, kind, nowMs } = task;
   const surveyed = await surveyColumns(readSheet(open(file)));
   if (surveyed.every(({ examples }) => examples.length === 0))
-    throw new SheetError('The sheet has headings and no rows below them.');
+    throw refuse('The sheet has headings and no rows below them.');
   const columns = matchColumns(surveyed, kind, task.chosen);
   const dated = surveyed[columns.date ?? -1];
   const dates = task.dates ?? (dated === undefined ? 'day-first' : orderOf(dated));
