@@ -46,7 +46,6 @@ describeOnEachEngine('looking at submissions', (cli) => {
     const { out } = await run(['stats']);
     expect(out).toContain(`Release ${stats.release}.`);
     expect((await run(['--version'])).out).toBe(`${stats.release}\n`);
-    expect(out).toContain('█');
     expect(out).toContain('HALTED');
     expect(out).toMatch(/^all +2 +1 +0 .*3$/m);
     expect(out).toMatch(/Creators \/ venues in.*Creators a venue\nmelbourne +2 \/ 0 +1 \/ 0 +1 \/ 0 .*–/i);
@@ -54,24 +53,14 @@ describeOnEachEngine('looking at submissions', (cli) => {
     expect(out).toContain('Unarchive the channel');
   });
 
-  test('"7 days" and "today" of stats include today, and the bars of the last 30 days too', async () => {
+  test('"7 days" and "today" of stats include today', async () => {
     await accept('creator', creator);
-    const isShownAfter = async (days: number) => {
+    for (const days of [0, 1, 6, 7]) {
       const now = () => new Date(Date.now() + days * 86_400_000);
       const { out } = await run(['stats'], { now, env: { TIME_ZONE: 'UTC' }, columns: 120 });
       const counts = `${days === 0 ? 1 : 0} +${days < 7 ? 1 : 0} +1`;
       expect(out).toMatch(new RegExp(`^creator +${counts}\nvenue +0 +0 +0\nall +${counts}$`, 'm'));
-      return out.includes('█');
-    };
-    for (const [days, shown] of [
-      [0, true],
-      [1, true],
-      [6, true],
-      [7, true],
-      [29, true],
-      [30, false],
-    ] as const)
-      expect(await isShownAfter(days), `${days} days later`).toBe(shown);
+    }
   });
 
   test('list filters by what its options say, and sorts', async () => {

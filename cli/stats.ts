@@ -2,26 +2,17 @@ import type { ChannelState, CityShown, SourceCount } from '#contract/answers.ts'
 import { channelTable, isSubmissionChannel } from '#contract/channels.ts';
 import { describeCount, maxCounted } from '#contract/console-calls.ts';
 import { answerNames, answerStatuses } from '#contract/invitation-answer.ts';
-import {
-  type ApplicantState,
-  applicantStates,
-  type ReviewState,
-  sideStates,
-  stateName,
-} from '#contract/review.ts';
+import { applicantStates, type ReviewState, sideStates, stateName } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { type SubmissionKind, type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
 import { countOf, describeDuration } from '#contract/texts.ts';
 import { overview } from '#server/operator/calls/overview.ts';
 import { peopleCounts } from '#server/operator/calls/people-counts.ts';
 import { readRelease } from '#server/release.ts';
-import { drawBars } from './bars.ts';
 import { type Context, defineCommand } from './command.ts';
 import { filterOptions, isAnyGiven, readFilterOptions } from './selection.ts';
 import { type Column, formatTable } from './table.ts';
 import { wrapWords } from './terminal-text.ts';
-
-const shownDays = 30;
 
 export const stats = defineCommand({
   summary:
@@ -77,10 +68,9 @@ const sendingColumns: readonly Column<ChannelState>[] = [
 
 function describeStats(stats: Stats, context: Context): string {
   const { channels, nextLetters, sources, days } = stats;
-  const all = days.map(({ day, creator, venue }) => ({ date: day, count: creator + venue }));
   const applications = [
     ...waitlistKinds.map((kind) => ({ label: kind, perDay: days.map((day) => day[kind]) })),
-    { label: 'all', perDay: all.map(({ count }) => count) },
+    { label: 'all', perDay: days.map(({ creator, venue }) => creator + venue) },
   ];
   const next = nextLetters.map(
     ({ atMs, count }) => `${count.toLocaleString('en')} on ${context.calendar.formatTime(atMs)}`,
@@ -100,7 +90,7 @@ function describeStats(stats: Stats, context: Context): string {
     ...(sources.length === 0 ? [] : [formatTable(sourceColumns, sources, context)]),
     formatTable(sendingColumns, channels, context) +
       lines(texts.flatMap((text) => wrapWords(text, context.width))),
-    `${all.length === 0 ? '' : drawBars(all.slice(-shownDays), context.width)}Days in ${context.calendar.timeZone}. Release ${stats.release}.\n`,
+    `Days in ${context.calendar.timeZone}. Release ${stats.release}.\n`,
   ].join('\n');
 }
 
@@ -138,17 +128,15 @@ function describeStates({ states, medianToDecisionMs = null }: People, context: 
         .filter(({ kind, state }) => state === wanted && kinds.includes(kind))
         .map(({ count, deleted }) => count + deleted),
     );
-  const toRow = (label: string, kinds: readonly WaitlistKind[]) => ({
-    label,
-    inState: (state: ApplicantState) => countIn(state, kinds),
-  });
-  const rows = [...waitlistKinds.map((kind) => toRow(kind, [kind])), toRow('all', waitlistKinds)];
-  const columns: Column<(typeof rows)[number]>[] = [
+  type Row = { label: string; kinds: readonly WaitlistKind[] };
+  const rows: Row[] = [
+    ...waitlistKinds.map((kind) => ({ label: kind, kinds: [kind] })),
+    { label: 'all', kinds: waitlistKinds },
+  ];
+  const columns: Column<Row>[] = [
     { title: 'Applicants', cell: ({ label }) => label },
-    ...applicantStates.map((state) =>
-      numbers<(typeof rows)[number]>(stateName(state), ({ inState }) => inState(state)),
-    ),
-    numbers('All', ({ inState }) => sum(applicantStates.map(inState))),
+    ...applicantStates.map((state) => numbers<Row>(stateName(state), ({ kinds }) => countIn(state, kinds))),
+    numbers('All', ({ kinds }) => sum(applicantStates.map((state) => countIn(state, kinds)))),
   ];
   const [messages, answered] = (['new', 'answered'] as const).map((state) =>
     countIn(state, ['contact']).toLocaleString('en'),
