@@ -20,7 +20,7 @@ describeOnEachEngine('import', (cli) => {
     return name;
   };
   const importSheet = (...argv: string[]) =>
-    cli.run(['import', 'list.csv', '--kind', 'creator', '--state-column', 'Status', ...argv], { now });
+    cli.run(['import', 'list.csv', '--kind', 'creator', '--column', 'Status=state', ...argv], { now });
   const listed = async () =>
     JSON.parse((await cli.run(['export', '--format', 'json'])).out).map(({ name }: { name: string }) => name);
 

@@ -40,8 +40,6 @@ export const importPeople = defineCommand({
       value: 'HEADING=FIELD',
       about: `what the column with a heading, or a letter, holds: ${columnMeanings.join(', ')}, or ${leftOut} to leave it out; may be given several times`,
     },
-    'date-column': { value: 'HEADING', about: 'when they applied' },
-    'state-column': { value: 'HEADING', about: 'their state; new by default' },
     dates: {
       value: 'ORDER',
       choices: dateOrders,
@@ -54,10 +52,10 @@ export const importPeople = defineCommand({
     yes: yesOption,
   },
   details:
-    'Begin with --dry-run. Columns are found by their headings, as spreadsheets and form tools write them. Only the email must be there. Whoever has no date that can be read gets the day of the import. Whoever is on the list already stays as they are, but takes an earlier day of the sheet as that of their first application; so the same file can be imported again. Whoever asked to be erased is left out; "add" takes them one by one. Somebody imported as invited or declined counts as told elsewhere.',
+    'Begin with --dry-run. Columns are found by their headings, as spreadsheets and form tools write them. Only the email must be there. A state is read only from a column that is said to hold it. Whoever has no date that can be read gets the day of the import. Whoever is on the list already stays as they are, but takes an earlier day of the sheet as that of their first application; so the same file can be imported again. Whoever asked to be erased is left out; "add" takes them one by one. Somebody imported as invited or declined counts as told elsewhere.',
   examples: [
     'creators.csv --kind creator --dry-run',
-    'creators.csv --kind creator --column "Your @=handle" --date-column "Signed up"',
+    'creators.csv --kind creator --column "Your @=handle" --column "Signed up=date"',
     '--undo 0199d1f0-7a3c-7c44-9a51-3f0a2b6c8d10',
   ],
   async run(values, [name], context) {
@@ -74,7 +72,7 @@ export const importPeople = defineCommand({
     const sheet = {
       file,
       kind,
-      chosen: readColumns(values),
+      chosen: (values.column ?? []).map(readColumn),
       dates,
       timeZone: context.calendar.timeZone,
       nowMs: context.now.getTime(),
@@ -145,24 +143,14 @@ async function undo(id: string, isConfirmed: boolean | undefined, context: Conte
   await context.answer({ id, deleted: undone.deleted }, `${describeUndone(undone)}\n`);
 }
 
-/** @throws {UsageError} when a column is not of the form HEADING=FIELD */
-function readColumns(values: {
-  column?: readonly string[] | undefined;
-  'date-column'?: string | undefined;
-  'state-column'?: string | undefined;
-}): ChosenColumns {
-  const chosen = (values.column ?? []).map((given): ChosenColumns[number] => {
-    const [, column, field] = /^(.+)=([^=]+)$/s.exec(given) ?? [];
-    const meaning = [...columnMeanings, leftOut].find((each) => each === field?.trim());
-    if (column === undefined || meaning === undefined)
-      throw new UsageError(
-        `--column takes HEADING=FIELD, such as "Your @=handle", not ${JSON.stringify(given)}. The fields are ${columnMeanings.join(', ')}, or ${leftOut} to leave the column out.`,
-      );
-    return { column, meaning };
-  });
-  if (values['date-column'] !== undefined) chosen.push({ column: values['date-column'], meaning: 'date' });
-  if (values['state-column'] !== undefined) chosen.push({ column: values['state-column'], meaning: 'state' });
-  return chosen;
+/** @throws {UsageError} when it is not of the form HEADING=FIELD */
+function readColumn(given: string): ChosenColumns[number] {
+  const [, column, field] = /^(.+)=([^=]+)$/s.exec(given) ?? [];
+  const meaning = [...columnMeanings, leftOut].find((each) => each === field?.trim());
+  if (column !== undefined && meaning !== undefined) return { column, meaning };
+  throw new UsageError(
+    `--column takes HEADING=FIELD, such as "Your @=handle", not ${JSON.stringify(given)}. The fields are ${columnMeanings.join(', ')}, or ${leftOut} to leave the column out.`,
+  );
 }
 
 const askFor = (question: SheetQuestion): string =>
