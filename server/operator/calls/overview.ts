@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxCounted } from '#contract/console-calls.ts';
+import type { Calendar } from '#server/operator/calendar.ts';
 import { defineCall } from '#server/operator/call.ts';
-import { lastDays } from '#server/operator/last-days.ts';
 import { nameCities } from '#server/operator/name-cities.ts';
 import { hasChanges } from '#server/store/job.ts';
 
@@ -35,3 +35,16 @@ export const overview = defineCall({
     };
   },
 });
+
+/** The days up to today, the oldest first, and their first moments with that of tomorrow. */
+function lastDays(
+  calendar: Calendar,
+  { nowMs, most, firstMs = 0 }: { nowMs: number; most: number; firstMs?: number },
+): { days: string[]; startsMs: number[] } {
+  const first = calendar.formatDay(firstMs);
+  const days = [calendar.formatDay(nowMs)];
+  while (days.length < most && (days[0] as string) > first)
+    days.unshift(calendar.addDays(days[0] as string, -1));
+  const tomorrow = calendar.addDays(days.at(-1) as string, 1);
+  return { days, startsMs: [...days, tomorrow].map((day) => calendar.startOfDay(day) ?? 0) };
+}
