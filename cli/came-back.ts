@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { partsOf } from '#contract/console-calls.ts';
 import { countOf } from '#contract/texts.ts';
 import {
   type CameBackAddresses,
@@ -49,7 +50,7 @@ async function markAll(
   const file = context.resolveFile(name);
   const addresses = await readAddresses(() => createReadStream(file)).catch(
     (error: NodeJS.ErrnoException) => {
-      if (error.code === undefined) throw error;
+      if (error.syscall === undefined) throw error;
       throw new CommandError(`${file} cannot be read (${error.code}).`, { cause: error });
     },
   );
@@ -60,13 +61,12 @@ async function markAll(
     context,
   );
   const all: CameBackAddresses = { marked: [], already: [], 'not-told': [], unknown: [] };
-  for (let from = 0; from < addresses.length; from += maxCameBackAddresses) {
-    const some = addresses.slice(from, from + maxCameBackAddresses);
+  let done = 0;
+  for (const some of partsOf(addresses, maxCameBackAddresses)) {
     const answer = await context.make(cameBackAddresses, { changeId: randomUUID(), addresses: some, reason });
     for (const outcome of cameBackOutcomes) all[outcome].push(...answer[outcome]);
-    context.progress(
-      `${(from + some.length).toLocaleString('en')} of ${addresses.length.toLocaleString('en')}`,
-    );
+    done += some.length;
+    context.progress(`${done.toLocaleString('en')} of ${addresses.length.toLocaleString('en')}`);
   }
   const { text, details } = describeCameBack(all);
   await context.answer(all, `${[text, ...details].join('\n')}\n`);

@@ -8,15 +8,14 @@ import { answerPage, defaultPerPage, pageOptions } from './pages.ts';
 import type { Column } from './table.ts';
 import { formatRecent } from './time.ts';
 
-/** States of a message by the operator's names; `waiting` includes what is being sent at this moment. */
-const messageStates = {
-  waiting: ['waiting', 'claimed'],
-  delivered: ['delivered'],
-  parked: ['parked'],
-  quarantined: ['quarantined'],
-  discarded: ['discarded'],
-} as const satisfies Record<string, readonly DeliveryState[]>;
-const stateNames = Object.keys(messageStates) as (keyof typeof messageStates)[];
+/** What is being sent at this moment counts as `waiting`. */
+const stateNames = [
+  'waiting',
+  'delivered',
+  'parked',
+  'quarantined',
+  'discarded',
+] as const satisfies DeliveryState[];
 
 const columns: readonly Column<SubmissionRecord>[] = [
   { title: 'No.', alignRight: true, cell: ({ sequence }) => String(sequence) },
@@ -43,8 +42,9 @@ export const held = defineCommand({
     'Quarantined: possible abuse, with the reason; nobody is listed by "list" who has no other application. Parked: Slack refused the message. "show ID" says more; then "release" or "discard" what is quarantined, and "retry" what is parked.',
   examples: ['', '--state quarantined', '--state parked --json'],
   async run({ kind, state, after, 'per-page': perPage = defaultPerPage }, _positionals, context) {
-    const states = state === undefined ? (['quarantined', 'parked'] as const) : messageStates[state];
-    const page = { kind, states: [...states], after: after ?? null, limit: perPage, isWhole: true };
+    const states: DeliveryState[] = state === undefined ? ['quarantined', 'parked'] : [state];
+    if (state === 'waiting') states.push('claimed');
+    const page = { kind, states, after: after ?? null, limit: perPage, isWhole: true };
     const { rows, next } = await context.make(readHeld, page);
     await answerPage(rows, { noun: 'submission', columns, perPage, isLast: next === null }, context);
   },

@@ -1,7 +1,6 @@
 import { readEmail } from '#contract/clean-email.ts';
-import { cleanLines } from '#contract/clean-text.ts';
-import { maxNoteCharacters } from '#contract/review.ts';
 import { letterTime } from '#server/operator/calls/letter-time.ts';
+import { note } from '#server/operator/inputs.ts';
 import { noLettersSentence } from '#server/operator/letters.ts';
 import { CommandError, type CommandOption, type Context, UsageError } from './command.ts';
 
@@ -32,17 +31,10 @@ export const noteOption = {
   about: 'why, for the history',
 } as const satisfies CommandOption;
 
-/**
- * A note as it is stored.
- * @throws {UsageError} when nothing visible is in it, or when it is too long
- */
-export function requireNote(given: string): string {
-  const text = cleanLines(given);
-  if (text === '') throw new UsageError('The note is empty.');
-  if (text.length <= maxNoteCharacters) return text;
-  throw new UsageError(
-    `The note has ${text.length.toLocaleString('en')} characters; a note has at most ${maxNoteCharacters.toLocaleString('en')}.`,
-  );
+/** @throws {UsageError} when nothing visible is in it, or when it is too long */
+export function requireNote(given: string): void {
+  const { error } = note.safeParse(given);
+  if (error) throw new UsageError(error.issues[0]?.message);
 }
 
 export const letterAtOption = {

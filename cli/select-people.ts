@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ApplicantRow, ReviewHistory, SubmissionRecord } from '#contract/answers.ts';
-import { maxRowsPerCall } from '#contract/console-calls.ts';
+import { partsOf } from '#contract/console-calls.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { kindNames, submissionKinds } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
@@ -75,7 +75,7 @@ export async function selectNamed(
     })),
     reminded: 0,
     sides: null,
-    parts: partsOf(changing.map(({ seen }) => seen)),
+    parts: inParts(changing.map(({ seen }) => seen)),
     withLetter,
   };
 }
@@ -105,18 +105,13 @@ export async function selectPeople(
     shown: plan.rows.map((row) => showRow(row, context)),
     reminded: plan.reminded,
     sides: plan.people > maxListed && plan.first !== null ? null : describeSides(plan),
-    parts: plan.first === null ? [{ filter, newest, lastDecision }] : partsOf(plan.first),
+    parts: plan.first === null ? [{ filter, newest, lastDecision }] : inParts(plan.first),
     withLetter: plan.withLetter,
   };
 }
 
-/** As many as one call takes. */
-function partsOf(people: readonly PersonShown['seen'][]): Part[] {
-  const parts: Part[] = [];
-  for (let from = 0; from < people.length; from += maxRowsPerCall)
-    parts.push({ people: people.slice(from, from + maxRowsPerCall) });
-  return parts;
-}
+const inParts = (seen: readonly PersonShown['seen'][]): Part[] =>
+  Array.from(partsOf(seen), (people) => ({ people }));
 
 const showRow = (row: ApplicantRow, context: Context): PersonShown => ({
   record: row,

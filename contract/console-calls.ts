@@ -5,6 +5,11 @@ export const maxRowsPerCall = 200;
 /** Most submissions that one call releases or discards: their ids are 40 kB. */
 export const maxIdsPerCall = 1_000;
 
+/** As many as one call takes, in their order. */
+export function* partsOf<Item>(items: readonly Item[], most = maxRowsPerCall): Generator<Item[]> {
+  for (let from = 0; from < items.length; from += most) yield items.slice(from, from + most);
+}
+
 /**
  * The console's calls are `POST /api/NAME` with a body as JSON: those of `server/operator/calls.ts`, and these about
  * the session. Calls that only read are POSTs too, so that no search term gets into a server's log.

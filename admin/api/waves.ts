@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { LeftAlone } from '#contract/answers.ts';
-import { maxRowsPerCall } from '#contract/console-calls.ts';
+import { partsOf } from '#contract/console-calls.ts';
 import { type ReviewState, reminding } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { type CallBody, call, isRefused } from './call.ts';
@@ -123,8 +123,9 @@ export function useWaves(undoNext: (takeBack: () => void) => void) {
   return {
     wave: shown,
     start(made: NewWave) {
-      const { title, total } = made;
-      begin({ made, title, total, waveId: crypto.randomUUID(), parts: partsOf(made.whom) });
+      const { title, total, whom } = made;
+      const parts = 'people' in whom ? Array.from(partsOf(whom.people), (people) => ({ people })) : [whom];
+      begin({ made, title, total, waveId: crypto.randomUUID(), parts });
     },
     /** After the call that is on its way. */
     stop() {
@@ -139,15 +140,6 @@ export function useWaves(undoNext: (takeBack: () => void) => void) {
     /** Takes everyone of a wave back, unless somebody was told. */
     undo,
   };
-}
-
-/** As many people a call as the server decides about in one transaction. */
-function partsOf(whom: Whom): Whom[] {
-  if (!('people' in whom)) return [whom];
-  const parts: Whom[] = [];
-  for (let from = 0; from < whom.people.length; from += maxRowsPerCall)
-    parts.push({ people: whom.people.slice(from, from + maxRowsPerCall) });
-  return parts;
 }
 
 async function decideNext(wave: Wave, { to, reminds, note, letter }: NewWave): Promise<Partial<Wave>> {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { partsOf } from '#contract/console-calls.ts';
 import {
   type CameBackAddresses,
   cameBackOutcomes,
@@ -21,13 +22,9 @@ export function CameBackButton() {
   const mark = useMutation({
     mutationFn: async ({ addresses, reason }: { addresses: string[]; reason: string | null }) => {
       const all: CameBackAddresses = { marked: [], already: [], 'not-told': [], unknown: [] };
-      for (let from = 0; from < addresses.length; from += maxCameBackAddresses) {
-        const some = addresses.slice(from, from + maxCameBackAddresses);
-        const answer = await call('cameBackAddresses', {
-          changeId: crypto.randomUUID(),
-          addresses: some,
-          reason,
-        });
+      for (const some of partsOf(addresses, maxCameBackAddresses)) {
+        const changeId = crypto.randomUUID();
+        const answer = await call('cameBackAddresses', { changeId, addresses: some, reason });
         for (const outcome of cameBackOutcomes) all[outcome].push(...answer[outcome]);
       }
       return all;
