@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { brand } from '#contract/brand.ts';
 import { answerFolder, invitationAnswers, maxSentenceCharacters } from '#contract/invitation-answer.ts';
 import { pages } from '#contract/pages.ts';
-import { Stamp } from '#site/art/stamp.tsx';
 import { Picture } from '#site/pictures/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
 import { Button } from '#site/ui/button.tsx';
@@ -67,7 +66,6 @@ export function Answer() {
         />
       </div>
       <div className="letter lifted">
-        <Stamp />
         <Where name="open">
           <h2 className="letter-title">Your answer</h2>
           <Where name="when">
