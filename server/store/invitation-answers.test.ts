@@ -101,7 +101,8 @@ describeOnEachEngine('answers to invitations', (fixture) => {
     const letter = await invite(about);
     await answer(letter);
     await decide(about, 'joined');
-    expect(await answer(letter, 'not-now')).toMatchObject({ hasJoined: true, given: { answer: 'coming' } });
+    expect(await answer(letter, 'not-now')).toMatchObject({ hasJoined: true });
+    expect(await read(about)).toMatchObject({ all: ['coming'] });
     await decide(about, 'invited', true);
     expect(await answer(letter, 'not-now')).toMatchObject({ hasJoined: false, given: { answer: 'not-now' } });
   });
@@ -111,6 +112,8 @@ describeOnEachEngine('answers to invitations', (fixture) => {
     const parked = await invite(about, (store, claim) => park(store, claim, 'mail_unanswered'));
     await answer(parked);
     expect(await read(about)).toMatchObject({ last: 'coming' });
+    await decide(about, 'joined');
+    expect(await fixture.store.findInvitation(parked)).toMatchObject({ hasJoined: true });
     const bo = await apply('bo@example.com');
     const sent = await invite(bo);
     const again = newLetter();

@@ -63,14 +63,12 @@ export const lastLetterOf = <Known extends ToldBy>(
       letter === state && (sending !== 'cancelled' || cameBackReason(lastReason) !== null),
   );
 
-/** Id of the decision that invited somebody who is invited or has joined: that of their last letter of invitation. */
+/** Id of the decision that invited somebody who is invited: that of their last letter of invitation. */
 export const invitationOf = (
   state: ReviewState,
   letters: readonly (ToldBy & Pick<Letter, 'decisionId'>)[],
 ): string | undefined =>
-  state === 'invited' || state === 'joined'
-    ? (lastLetterOf('invited', letters)?.decisionId ?? undefined)
-    : undefined;
+  state === 'invited' ? (lastLetterOf('invited', letters)?.decisionId ?? undefined) : undefined;
 
 /** What somebody who is invited answered last, of all answers that they gave, the oldest first. */
 export function answerOf(
@@ -78,7 +76,7 @@ export function answerOf(
   letters: readonly (ToldBy & Pick<Letter, 'decisionId'>)[],
   answers: readonly AnswerGiven[],
 ): AnswerGiven | null {
-  const invitation = state === 'invited' ? invitationOf(state, letters) : undefined;
+  const invitation = invitationOf(state, letters);
   return answers.findLast(({ decisionId }) => decisionId === invitation) ?? null;
 }
 

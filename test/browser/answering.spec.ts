@@ -74,6 +74,7 @@ test.describe('closed', () => {
       ['Are you coming?', async () => null],
       ["You're coming.", () => page.getByRole('button', coming).click()],
       ['Not now, then.', () => page.getByRole('button', notNow).click()],
+      ["You're in.", () => store.decide(newDecision(about, { to: 'joined' }))],
       ['No longer open.', () => store.decide(newDecision(about, { to: 'new' }))],
     ];
     await page.goto(invited.path);

@@ -113,8 +113,10 @@ async function readInvitation(
     .executeTakeFirst();
   if (applicant === undefined) return null;
   const { state } = applicant;
+  // By each of their letters: one may have arrived although it was parked, and so stopped when they joined.
+  if (state === 'joined') return { kind: about.kind, hasJoined: true, given: null };
   const letters = await readLetters(database, about);
   if (invitationOf(state, letters) !== decisionId) return null;
-  const given = answerOf('invited', letters, await readAnswers(database, about));
-  return { kind: about.kind, hasJoined: state === 'joined', given };
+  const given = answerOf(state, letters, await readAnswers(database, about));
+  return { kind: about.kind, hasJoined: false, given };
 }
