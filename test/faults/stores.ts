@@ -69,6 +69,9 @@ export function lookInto(currentPlace: () => StorePlace, end = async () => {}) {
     deliveredIds: () =>
       readIds(`select submissions.id from submissions join jobs on submission = submissions.sequence
         where jobs.kind = 'submission' and jobs.state = 'delivered'`),
+    /** Of what is to be sent, but letters. */
+    openJobs: () =>
+      readIds(`select sequence as id from jobs where kind <> 'letter' and state in ('waiting', 'claimed')`),
     /**
      * Ends the claims that last for longer than this already: what otherwise takes the rest of a
      * minute. No send of these tests takes as long.
