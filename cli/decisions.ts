@@ -88,7 +88,7 @@ export const remind = defineCommand({
   summary: 'Send a reminder to invited people who were told and have not answered: shows whom, asks',
   positionals: '[ID…]',
   options: { ...waveOptions, tell, ...options },
-  details: `Each invitation has one reminder at most, with the same link. Whoever answers before it goes gets none. With --tell, where all of them were reminded and their reminders wait, it sets another time. "reopen --wave ID" stops a wave of reminders while none was sent.`,
+  details: `Each invitation has one reminder at most, with the same link. Whoever answers before it goes gets none. With --tell, where all of them were reminded and their reminders wait, it sets another time. "reopen --wave ID" takes those of a wave back that were not sent.`,
   examples: [
     '17',
     '--told-before 7d --dry-run',

@@ -37,7 +37,12 @@ describeOnEachEngine('remind', (cli) => {
     expect(again.err).toContain('has not answered. 2 were reminded already. Nothing was changed.');
     const refused = await run(['remind', '1', '2', '--yes'], { env: mail, now });
     expect(refused.err).toContain('#1: answered already. #2: reminded already. Nobody was reminded.');
-    expect((await run(['show', '2'])).out).toContain('reminded, ');
+    const shown = (await run(['show', '2'])).out;
+    expect(shown).toContain('reminded, ');
+    expect(shown).toMatch(/^Review +invited by ada in Slack, .*; told on /m);
+    expect((await runJson('list')).applicants).toMatchObject(
+      [3, 2, 1].map((number) => ({ number, decidedBy: 'ada' })),
+    );
     expect((await run(['waves'])).out).toMatch(/Reminder/);
     expect((await run(['remind', '3', '--yes'])).err).toContain('Letters are not set up');
   });
@@ -57,14 +62,24 @@ describeOnEachEngine('remind', (cli) => {
     expect((await at('01', '1', '2')).out).toContain('2 applicants reminded');
   });
 
-  test('a wave of which somebody was reminded is not taken back, and nobody is advised to take invitations back', async () => {
-    await inviteAll('a');
+  test('of a wave that was partly sent the rest is taken back; who was reminded is named, and nobody is advised to take invitations back', async () => {
+    await inviteAll('a', 'b');
     const id = randomUUID();
-    const reminder = { to: 'invited', reminds: true, wave: id, letter: newLetter() } as const;
-    await cli.store.decide(newDecision({ sequence: 1 }, reminder));
+    for (const sequence of [1, 2]) {
+      const reminder = { to: 'invited', reminds: true, wave: id, letter: newLetter() } as const;
+      await cli.store.decide(newDecision({ sequence }, reminder));
+    }
     await finish(cli.store, await cli.claim('letters'));
-    const undo = await run(['reopen', '--wave', id, '--yes'], { env: mail });
-    expect(undo.err).toContain('cannot be taken back as a whole. Nothing was changed.');
-    expect(undo.err).not.toContain('reopen');
+    const undo = () => run(['reopen', '--wave', id], { env: mail, typed: 'y\n' });
+    const first = await undo();
+    expect(first.err).toContain(
+      'Take 1 decision back? Sent already, and not taken back: #1. Letters that wait',
+    );
+    expect(first.out).toContain('1 decision taken back. Sent already, and not taken back: #1.\n');
+    const second = await undo();
+    expect(second.err).toContain('Nothing of this wave is left to take back.');
+    expect(second.err).toContain('Sent already, and not taken back: #1.');
+    expect(second.err).not.toContain('reopen');
+    expect((await runJson('list', '--review', 'invited')).total).toBe(2);
   });
 });

@@ -12,9 +12,9 @@ import { describeTold } from '#contract/told.ts';
 import type { Context } from './command.ts';
 
 /** `shortlisted by ada in Slack, 21 Nov 2026, 14:04`; `new` where nothing was decided. */
-export function describeStanding({ last, ...review }: Review, context: Context): string {
-  const decided = last && { decidedBy: describeActor(last.actor), decidedAtMs: last.decidedAtMs };
-  return describeRow({ ...review, ...(decided ?? { decidedBy: null, decidedAtMs: null }) }, context);
+export function describeStanding({ decided, ...review }: Review, context: Context): string {
+  const decidedBy = decided && describeActor(decided.actor);
+  return describeRow({ ...review, decidedBy, decidedAtMs: decided?.decidedAtMs ?? null }, context);
 }
 
 /** The same of a row of the list. */

@@ -12,7 +12,10 @@ const columns: readonly Column<Wave['people'][number]>[] = [
   { title: 'Decision', cell: ({ from, to }) => `${to} → ${from}` },
 ];
 
-/** Takes every decision of a wave back, while nobody was told. People who were decided about since are left alone. */
+/**
+ * Takes every decision of a wave back, while nobody was told; of a wave that only sends letters, each whose letter was
+ * not sent. People who were decided about since are left alone.
+ */
 export async function undoWave(
   id: string,
   { 'dry-run': isDryRun, yes }: { 'dry-run'?: boolean | undefined; yes?: boolean | undefined },
@@ -24,14 +27,9 @@ export async function undoWave(
   const found = await context.make(readWave, { waveId: wave });
   if (found.decisions === 0) throw new CommandError(`There is no wave ${wave}.`);
   const { people } = found;
-  // Reopening would take the decision back of which such a letter tells or reminds.
-  const advice = people.every(({ from, to }) => from !== to)
-    ? ' Those who wait are taken back one by one, or with "reopen --told waiting".'
-    : '';
-  requireNotTold(found, advice);
-  const overtaken = describeOvertaken(found.decisions - people.length);
-  if (people.length === 0) throw new CommandError(`Nothing of this wave is left to take back.${overtaken}`);
-  const what = `Take ${countOf(people.length, 'decision')} back?${overtaken} Letters that wait are stopped.`;
+  if (people.length === 0) throw refuse(found);
+  const others = describeOthers(found, people.length);
+  const what = `Take ${countOf(people.length, 'decision')} back?${others} Letters that wait are stopped.`;
   if (isDryRun) {
     return context.answer(
       { dryRun: true, people },
@@ -41,26 +39,41 @@ export async function undoWave(
   await confirm(what, yes, context, people.length);
   let undone = 0;
   let left = people.length;
+  let stands: Stands = found;
   while (left > 0) {
     const step = await context.make(undoCall, { waveId: wave });
-    requireNotTold(step, advice);
     undone += step.undone;
     left = step.left;
+    if (undone === 0) throw refuse(step);
     context.progress(`${undone.toLocaleString('en')} of ${countOf(people.length, 'decision')}`);
+    stands = step;
   }
-  const since = found.decisions - undone;
+  const { told, decisions } = stands;
   await context.answer(
-    { undone, overtaken: since },
-    `${countOf(undone, 'decision')} taken back.${describeOvertaken(since)}\n`,
+    { undone, sent: told, overtaken: decisions - told - undone },
+    `${countOf(undone, 'decision')} taken back.${describeOthers(stands, undone)}\n`,
   );
 }
 
-const describeOvertaken = (decisions: number): string =>
-  decisions === 0 ? '' : ` ${countOf(decisions, 'decision')} of it replaced by later ones.`;
+type Stands = Omit<Wave, 'people'>;
 
-function requireNotTold({ told, decisions }: Pick<Wave, 'told' | 'decisions'>, advice: string): void {
-  if (told === 0) return;
-  throw new CommandError(
-    `${told} of ${decisions} of this wave were told, or are being told, so it cannot be taken back as a whole. Nothing was changed.${advice}`,
+/** Of the decisions that are not taken back: whose letter was sent, and how many were replaced. */
+function describeOthers({ decisions, told, sent }: Stands, takenBack: number): string {
+  const names = sent.map(({ sequence }) => `#${sequence}`).join(', ');
+  const more = told > sent.length ? ` and ${countOf(told - sent.length, 'other')}` : '';
+  const replaced = decisions - told - takenBack;
+  return [
+    told === 0 ? '' : ` Sent already, and not taken back: ${names}${more}.`,
+    replaced === 0 ? '' : ` ${countOf(replaced, 'decision')} of it replaced by later ones.`,
+  ].join('');
+}
+
+/** Why none of its decisions can be taken back. */
+function refuse(stands: Stands): CommandError {
+  const { told, decisions, sent } = stands;
+  if (told === 0 || sent.length > 0)
+    return new CommandError(`Nothing of this wave is left to take back.${describeOthers(stands, 0)}`);
+  return new CommandError(
+    `${told} of ${decisions} of this wave were told, or are being told, so it cannot be taken back as a whole. Nothing was changed. Those who wait are new again with "reopen", one by one or with "reopen --told waiting".`,
   );
 }

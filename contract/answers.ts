@@ -13,6 +13,7 @@ import {
   noReminders,
   type ReviewState,
   type ReviewWay,
+  reminding,
   reviewWays,
   type SideState,
 } from './review.ts';
@@ -172,6 +173,8 @@ export interface Review {
   version: number;
   /** null: none yet. */
   last: Decision | null;
+  /** The decision that led to this state: the last one that did more than send a letter, or stop one. null: none yet. */
+  decided: Decision | null;
   /** The last one that tells of a decision; null: none was queued. */
   letter: Letter | null;
   /** Whether they were told of this state; null: it is not one that an applicant is told of. */
@@ -225,11 +228,13 @@ export function explainNotDecided(refused: NotDecided, formatTime: (atMs: number
     case 'unchanged': {
       if (refused.outcome === 'overtaken' && refused.newerApplication !== null)
         return `an application with this email came meanwhile (#${refused.newerApplication})`;
-      const { last } = refused.review;
-      const how = refused.outcome === 'unchanged' ? 'it stands so already' : 'decided about meanwhile';
-      return last === null
-        ? how
-        : `${how}: ${last.to} by ${describeActor(last.actor)}, ${formatTime(last.decidedAtMs)}`;
+      const { last, decided, letter } = refused.review;
+      const isUnchanged = refused.outcome === 'unchanged';
+      const how = isUnchanged ? 'it stands so already' : 'decided about meanwhile';
+      const made = isUnchanged ? decided : last;
+      if (made === null) return how;
+      const what = letter !== null && isReminding(made, [letter]) ? reminding.done : made.to;
+      return `${how}: ${what} by ${describeActor(made.actor)}, ${formatTime(made.decidedAtMs)}`;
     }
   }
 }
@@ -270,7 +275,12 @@ export interface Wave {
   decisions: number;
   /** How many were sent their letter, or are being sent it. */
   told: number;
-  /** The people about whom nobody has decided since, in the order of the decisions. */
+  /** Of a wave that only sends letters, such as reminders, those who were sent theirs: at most 50. Of others none. */
+  sent: { sequence: number | null; name: string | null }[];
+  /**
+   * Whose decision can be taken back, in the order of the decisions: nobody has decided about them since, and nobody of
+   * the wave was told; where it only sends letters, they themselves were not sent theirs.
+   */
   people: {
     about: { id: string };
     /** The number of the newest application; the id is that one's too. */

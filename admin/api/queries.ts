@@ -44,15 +44,15 @@ export async function untilReadAgain(queryClient: QueryClient, calls = changing)
 
 /** Writes how somebody stands now into the views that show them: no row moves while somebody reads. */
 export function showStanding(queryClient: QueryClient, id: string, review: Review): void {
-  const { state, appliedAgain, version, told, answer, last } = review;
+  const { state, appliedAgain, version, told, answer, decided } = review;
   const standing = {
     state,
     appliedAgain,
     version,
     told,
     answer,
-    decidedAtMs: last?.decidedAtMs ?? null,
-    decidedBy: last?.actor.name ?? null,
+    decidedAtMs: decided?.decidedAtMs ?? null,
+    decidedBy: decided?.actor.name ?? null,
   };
   queryClient.setQueriesData<InfiniteData<ApplicantPage>>(
     { queryKey: ['subjects'] },

@@ -40,6 +40,8 @@ export interface Wave {
   total: number;
   done: number;
   leftAlone: LeftAlone[];
+  /** Names of those who are not taken back, because their letter was sent. */
+  sent: string[];
   /** `stopping`: stops after the running call. `leaving`: ends there for good. */
   state: 'running' | 'stopping' | 'leaving' | 'stopped';
   /** Why it stopped by itself. */
@@ -75,6 +77,7 @@ export function useWaves(undoNext: (takeBack: () => void) => void) {
       ...started,
       done: 0,
       leftAlone: [],
+      sent: [],
       state: 'running',
       problem: null,
       isLost: false,
@@ -159,13 +162,19 @@ async function decideNext(wave: Wave, { to, reminds, note, letter }: NewWave): P
 }
 
 async function takeNextBack(wave: Wave): Promise<Partial<Wave>> {
-  const { decisions, told, undone, left } = await call('undoWave', { waveId: wave.waveId });
-  if (told > 0)
+  const { decisions, told, sent, undone, left } = await call('undoWave', { waveId: wave.waveId });
+  const done = wave.done + undone;
+  if (told > 0 && done === 0)
     return {
       parts: [],
       problem: `Nothing was taken back: ${told.toLocaleString('en')} of them ${told === 1 ? 'was' : 'were'} told already.`,
     };
-  return { total: decisions, done: wave.done + undone, parts: left === 0 ? [] : wave.parts };
+  return {
+    total: decisions - told,
+    done,
+    parts: left === 0 ? [] : wave.parts,
+    sent: sent.flatMap(({ name }) => name ?? []),
+  };
 }
 
 /** What was decided, and whom it left alone. */
@@ -189,10 +198,13 @@ function describeWave(wave: Wave, timeZone: string): { text: string; details: st
   const details = [
     isLost && 'More of them may be decided about: the list is loaded again.',
     ...named,
+    wave.sent.length > 0 && `Sent already, and not taken back: ${wave.sent.slice(0, maxNamed).join(', ')}.`,
     !isStopped &&
       others > 0 &&
       `${countOf(others, 'other')} applied again, ${others === 1 ? 'was' : 'were'} decided about or erased meanwhile. Nothing was changed about them.`,
-    isUndo && isStopped && 'The letters of all are stopped. Select the others, and reopen them.',
+    isUndo &&
+      isStopped &&
+      'The letters of all are stopped. “Undo the wave” in the history of one of the others takes them back.',
   ];
   return {
     text: isStopped ? `Stopped. ${text}` : text,

@@ -98,7 +98,8 @@ function UndoWave({ waveId }: { waveId: string }) {
         >
           <p>
             Everyone who was decided about in this wave goes back to where they were, and their letters do not
-            go. Whoever was decided about since is left alone. It is possible while nobody was told.
+            go. Whoever was decided about since is left alone. It is possible while nobody was told; reminders
+            are taken back as long as they were not sent.
           </p>
         </FormDialog>
       )}

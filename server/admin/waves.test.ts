@@ -67,7 +67,13 @@ describeOnEachEngine("the console's waves", (fixture) => {
       noLetterAgain: 'A letter to them is on its way, or waits for its time.',
     });
     for (const undone of [3, 0])
-      expect(await call('undoWave', { waveId })).toEqual({ decisions: 3, told: 0, undone, left: 0 });
+      expect(await call('undoWave', { waveId })).toEqual({
+        decisions: 3,
+        told: 0,
+        sent: [],
+        undone,
+        left: 0,
+      });
     const { states } = await call('totals', { filter: {} });
     expect(states).toEqual({ new: 4, declined: 1 });
   });

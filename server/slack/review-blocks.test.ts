@@ -101,6 +101,9 @@ describe('the buttons of an application', () => {
     expect(again?.dialog?.text).toContain('A letter is sent to ada@example.com.');
     const [told] = findButtons(compose('declined', { from: 'invited', letter: 'delivered' }));
     expect(told).toMatchObject({ text: 'Undo', dialog: null });
+    // An undone reminder sends nothing.
+    const [, reminded] = findButtons(compose('invited', { from: 'invited', letter: 'waiting' }));
+    expect(reminded).toMatchObject({ text: 'Undo', dialog: null });
   });
 
   test('of a contact message mark it as answered, and take that back', () => {

@@ -33,11 +33,11 @@ const maxInDialog = 100;
  * @param maxSentenceLength of what was written with the answer, after escaping; 0: it is left out
  */
 export function describeStanding(review: Review, timeZone: string, maxSentenceLength = 0): string {
-  const { last, state } = review;
-  if (last === null) return 'Nothing was decided.';
-  const who = fitValue(last.actor.name, maxInDialog);
+  const { decided, state } = review;
+  if (decided === null) return 'Nothing was decided.';
+  const who = fitValue(decided.actor.name, maxInDialog);
   return [
-    `${startSentence(states[state].done)} by ${who}, ${formatTime(last.decidedAtMs, timeZone)}`,
+    `${startSentence(states[state].done)} by ${who}, ${formatTime(decided.decidedAtMs, timeZone)}`,
     describeLetter(review, timeZone),
     describeAnswered(review, timeZone, maxSentenceLength),
     review.appliedAgain ? ` · ${appliedAgainWords}` : '',
@@ -157,9 +157,11 @@ function confirmUndo(
   options: ComposeOptions,
 ): ConfirmationDialog | null {
   const { state, letter } = submission.review;
-  // No second letter goes.
+  // No second letter goes; and who stays invited has one stopped, such as a reminder.
   if (to === 'invited')
-    return letter?.state === 'delivered' ? null : confirmDecision(submission, to, options);
+    return state === to || letter?.letter === 'reminder' || letter?.state === 'delivered'
+      ? null
+      : confirmDecision(submission, to, options);
   if (state !== 'invited') return null;
   const text =
     letter === null

@@ -168,6 +168,58 @@ describeOnEachEngine('reminders', (fixture) => {
     expect(jobOf(await claim(), 'letter')).toMatchObject({ letter: 'reminder', linksTo: second });
   });
 
+  test('a reminder, and one that is taken back, leave who invited them and when, in every view', async () => {
+    const { about } = await invited('ada');
+    const operator = await fixture.openOperator();
+    const list = async () => {
+      const page = await operator.readApplicants({ filter: {}, sort: 'newest', after: null, limit: 5 });
+      return page.rows.map(({ decidedBy, decidedAtMs }) => [decidedBy, decidedAtMs]);
+    };
+    const shown = async () => {
+      const review = await fixture.store.readReview(about);
+      return [[review?.decided?.actor.name, review?.decided?.decidedAtMs]];
+    };
+    const before = await list();
+    expect(before).toEqual([['ada', expect.any(Number)]]);
+    const wave = newWave({ filter: {} }, newLetter({ letterAtMs: Date.now() + hour }));
+    await fixture.store.decideWave(wave);
+    expect([await list(), await shown()]).toEqual([before, before]);
+    await fixture.store.undoWave({ id: wave.id, actor: bo, letter: null });
+    expect([await list(), await shown()]).toEqual([before, before]);
+    await fixture.store.decide(newDecision(about, { to: 'joined', actor: bo }));
+    expect([await list(), await shown()].map(([row]) => row?.[0])).toEqual(['bo', 'bo']);
+  });
+
+  test('of a wave of which some were sent, the others are taken back, and who was reminded is named', async () => {
+    const { about: sent } = await invited('sent');
+    const { about: parked } = await invited('parked');
+    const { about: claimed } = await invited('claimed');
+    const { about: waits } = await invited('waits');
+    const { about: declined } = await invited('declined');
+    const wave = newWave({ filter: {} });
+    await fixture.store.decideWave(wave);
+    await finish(fixture.store, await claim());
+    await park(fixture.store, await claim(), 'mail_address_refused 550');
+    const isBeingSent = await claim();
+    await decide(declined, 'declined');
+    const undo = () => fixture.store.undoWave({ id: wave.id, actor: ada, letter: null });
+    const shown = { decisions: 5, told: 2, sent: [{ sequence: 1 }, { sequence: 3 }] };
+    expect(await fixture.store.readWave(wave.id)).toMatchObject({
+      ...shown,
+      people: [{ about: parked }, { about: waits }],
+    });
+    expect(await undo()).toMatchObject({ ...shown, undone: 2, left: 0 });
+    expect(await undo()).toMatchObject({ ...shown, undone: 0, left: 0 });
+    await finish(fixture.store, isBeingSent);
+    expect(await isNothingDue()).toBe(true);
+    for (const each of [sent, claimed]) expect(await remindersOf(each)).toEqual(['delivered']);
+    for (const each of [parked, waits]) {
+      expect(await remindersOf(each)).toEqual(['cancelled']);
+      expect(await fixture.store.readReview(each)).toMatchObject({ state: 'invited' });
+    }
+    expect(await plan()).toMatchObject({ people: 2, reminded: 2 });
+  });
+
   test('those that wait go at another time, and are taken back with their wave while none was sent', async () => {
     const letterAtMs = Date.now() + hour;
     const { about } = await invited('ada');

@@ -92,6 +92,7 @@ export const unreviewed: Review = {
   appliedAgain: false,
   version: 0,
   last: null,
+  decided: null,
   letter: null,
   told: null,
   answer: null,

@@ -68,11 +68,21 @@ function standingOf(
     appliedAgain: appliedAgain === 1,
     version,
     last,
+    decided: standsBy(decisions),
     letter: letters.findLast(({ decisionId }) => decisionId !== null) ?? null,
     told: toldOf(state, letters),
     answer: answerOf(state, letters, answers),
   };
 }
+
+/**
+ * The decision that led to how somebody stands, of all about them, the oldest first: not one that left them as they
+ * stood, and only sent a letter or stopped one.
+ */
+export const standsBy = (decisions: readonly Decision[]): Decision | null =>
+  decisions.findLast(
+    ({ from, to, newest }, index) => from !== to || newest !== decisions[index - 1]?.newest,
+  ) ?? null;
 
 /** The oldest first. */
 async function readDecisions(database: StoreDatabase, subject: Subject): Promise<Decision[]> {

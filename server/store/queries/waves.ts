@@ -41,13 +41,44 @@ export async function readWave(database: StoreDatabase, id: string): Promise<Wav
     .innerJoin('submissions', 'submissions.sequence', 'applicants.sequence')
     .select(['submissions.id', 'submissions.sequence', 'decisions.kind', 'decisions.version'])
     .select(['from_state as from', 'to_state as to'])
-    .where('wave', '=', id)
+    .where(await isOpenIn(database, id))
     .orderBy('decisions.position')
     .execute();
   return {
-    decisions: await countRows(database, sql`from decisions where wave = ${id}`),
-    told: await countTold(database, id),
+    ...(await readSent(database, id)),
     people: people.map(({ id: newest, ...person }) => ({ about: { id: newest }, ...person })),
+  };
+}
+
+/** Whether a letter of this decision, or of these, was sent or is being sent. */
+const isSent = (decisions: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from jobs
+  where jobs.decision in (${decisions}) and jobs.state in ('delivered', 'claimed'))`;
+const isItSent = isSent(sql`decisions.id`);
+
+/** Whether it leaves everybody as they stand: each of its letters is stopped by itself. */
+const onlySendsLetters = async (database: StoreDatabase, id: string): Promise<boolean> =>
+  (await countRows(
+    database,
+    sql`from decisions where wave = ${id} and (from_state <> to_state or ${isAboutNewer})`,
+  )) === 0;
+
+/** Whether a decision of this wave can be taken back, as `people` of a wave says it. */
+async function isOpenIn(database: StoreDatabase, id: string): Promise<RawBuilder<boolean>> {
+  const others = sql`select id from decisions where wave = ${id}`;
+  return sql`(decisions.wave = ${id} and applicants.sequence is not null
+    and not ${(await onlySendsLetters(database, id)) ? isItSent : isSent(others)})`;
+}
+
+/** All decisions of a wave, how many were told, and who is named of these. */
+async function readSent(database: StoreDatabase, id: string): Promise<Omit<Wave, 'people'>> {
+  const sent = sql`from decisions join applicants on ${isOfDecision} where wave = ${id} and ${isItSent}`;
+  const { rows } = await sql<{ sequence: number }>`select applicants.sequence ${sent}
+    order by decisions.position limit ${maxNamed}`.execute(database);
+  const named = (await onlySendsLetters(database, id)) ? rows : [];
+  return {
+    decisions: await countRows(database, sql`from decisions where wave = ${id}`),
+    told: await countRows(database, sent),
+    sent: await Promise.all(named.map((about) => nameRecord(database, about))),
   };
 }
 
@@ -258,40 +289,38 @@ async function readOvertaken(
 /** Whether a decision was about somebody who stood in this state. */
 const wasDecidedIn = (state: ReviewState) => isStanding(state, isAboutNewer, sql`from_state`);
 
-/** Takes the next decisions of a wave back, and stops the letters of all; nothing once somebody was told. */
+/**
+ * Takes the next decisions of a wave back, and stops the letters of all; nothing once somebody was told. Of a wave that
+ * only sends letters, those that were not sent.
+ */
 export async function undoWave(
   transaction: StoreTransaction,
   { id, actor, letter }: Pick<NewWave, 'id' | 'actor' | 'letter'>,
 ) {
-  const isLast = sql`from decisions join applicants on ${isLastDecision}
-    where wave = ${id} and applicants.sequence is not null`;
-  const people = await lockFound(transaction, async () => {
+  const open = sql`from decisions join applicants on ${isLastDecision} where ${await isOpenIn(transaction, id)}`;
+  const findNext = async () => {
     const { rows } = await sql<FoundSubject & { from: ReviewState }>`
       select applicants.kind, applicants.subject, applicants.sequence, applicants.sequence as "namedSequence",
         applicants.state, applicants.version, applied_again as "appliedAgain", from_state as "from"
-      ${isLast} order by decisions.position limit ${peoplePerStep}`.execute(transaction);
+      ${open} order by decisions.position limit ${peoplePerStep}`.execute(transaction);
     return rows;
-  });
-  // Locked, so that no letter of it is claimed meanwhile.
+  };
+  const locked = new Set((await lockFound(transaction, findNext)).map(nameOf));
+  // Locked, so that no letter of it is claimed meanwhile; some may have been since these were found.
   await lockQueueOf(transaction, 'letters');
-  const told = await countTold(transaction, id);
-  if (told === 0) {
-    await cancelLetters(transaction, decisionsOf(transaction, id).select('id'));
-    const nowMs = await readNowMs(transaction);
-    for (const { from, ...subject } of people) {
-      const undo = newDecisionOf({ id, to: from, actor, note: null, letter });
-      await makeDecision(transaction, subject, { ...undo, wave: null, isUndo: true }, nowMs);
-    }
+  const people = (await findNext()).filter((each) => locked.has(nameOf(each)));
+  if (people.length > 0) await cancelLetters(transaction, decisionsOf(transaction, id).select('id'));
+  const nowMs = await readNowMs(transaction);
+  for (const { from, ...subject } of people) {
+    const undo = newDecisionOf({ id, to: from, actor, note: null, letter });
+    await makeDecision(transaction, subject, { ...undo, wave: null, isUndo: true }, nowMs);
   }
   return {
-    /** All decisions of the wave. */
-    decisions: await countRows(transaction, sql`from decisions where wave = ${id}`),
-    /** How many were sent their letter, or are being sent it. */
-    told,
+    ...(await readSent(transaction, id)),
     /** How many this step has taken back. */
-    undone: told === 0 ? people.length : 0,
-    /** Those about whom nobody decided since. It goes on when it is called again. */
-    left: await countRows(transaction, isLast),
+    undone: people.length,
+    /** Those that can still be taken back. It goes on when it is called again. */
+    left: await countRows(transaction, open),
   };
 }
 
@@ -313,16 +342,8 @@ function newDecisionOf({
   return { id: randomUUID(), to, actor, note, withLetter, reminds, wave: id, letter: own };
 }
 
-/** How many of a wave were told, or are being told. */
-const countTold = (database: StoreDatabase, id: string): Promise<number> =>
-  countRows(
-    database,
-    sql`from jobs where decision in (select id from decisions where wave = ${id})
-      and state in ('delivered', 'claimed')`,
-  );
-
-async function nameRecord(transaction: StoreTransaction, about: SubmissionReference) {
-  const record = await findRecord(transaction, about);
+async function nameRecord(database: StoreDatabase, about: SubmissionReference) {
+  const record = await findRecord(database, about);
   if (record === null) return { id: 'id' in about ? about.id : null, sequence: null, name: null };
   return { id: record.id, sequence: record.sequence, name: record.fields.name };
 }

@@ -6,7 +6,7 @@ import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { VisitSource } from '#contract/visit-source.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
-import { selectLetters, toLetters } from '#server/store/queries/read-review.ts';
+import { selectLetters, standsBy, toDecision, toLetters } from '#server/store/queries/read-review.ts';
 import { isAccepted } from '#server/store/queries/review-subject.ts';
 import { subjectKey } from '#server/store/queries/submission-rows.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
@@ -20,18 +20,23 @@ export async function readApplicantRows(
   if (sequences.length === 0) return [];
   const applicants = await database
     .selectFrom('applicants')
-    .leftJoin('decisions', (join) =>
-      join.on(isOfApplicant).onRef('decisions.version', '=', 'applicants.version'),
-    )
-    .select(['applicants.sequence', 'applicants.version', 'state', 'applied_again', 'applications'])
-    .select(['first_sequence', 'decided_at', 'actor_name', 'answer', 'answered_at', sentence.as('sentence')])
-    .select('first_applied_at')
-    .where('applicants.sequence', 'in', sequences)
+    .select(['sequence', 'version', 'state', 'applied_again', 'applications', 'first_sequence'])
+    .select(['first_applied_at', 'answer', 'answered_at', sentence.as('sentence')])
+    .where('sequence', 'in', sequences)
     .execute();
   const firsts = applicants.flatMap(({ first_sequence }) => first_sequence ?? []);
   const records = await selectRecords(database)
     .where('submissions.sequence', 'in', [...new Set([...sequences, ...firsts])])
     .execute();
+  const decisions = await database
+    .selectFrom('decisions')
+    .innerJoin('applicants', (join) => join.on(isOfApplicant))
+    .selectAll('decisions')
+    .select('applicants.sequence as about')
+    .where('applicants.sequence', 'in', sequences)
+    .orderBy('decisions.version')
+    .execute();
+  const decisionsOf = Map.groupBy(decisions, ({ about }) => about);
   const letters = await selectLetters(database)
     .innerJoin('applicants', (join) => join.on(isOfApplicant))
     .select('applicants.sequence')
@@ -50,7 +55,7 @@ export async function readApplicantRows(
     const firstAt = applicant.first_applied_at ?? record.receivedAtMs;
     const isAnswered = state === 'invited' && answer !== null;
     // Who is new again, as after an undone wave, is decided about by nobody.
-    const decision = state === 'new' ? null : applicant;
+    const decision = state === 'new' ? null : standsBy((decisionsOf.get(sequence) ?? []).map(toDecision));
     const first = recordOf.get(first_sequence ?? 0);
     return [
       {
@@ -62,8 +67,8 @@ export async function readApplicantRows(
         state,
         appliedAgain: applied_again === 1,
         version,
-        decidedAtMs: decision?.decided_at ?? null,
-        decidedBy: decision?.actor_name ?? null,
+        decidedAtMs: decision?.decidedAtMs ?? null,
+        decidedBy: decision?.actor.name ?? null,
         told: toldOf(state, lettersOf.get(sequence) ?? []),
         answer: isAnswered ? { answer, sentence, answeredAtMs: applicant.answered_at ?? 0 } : null,
       },
