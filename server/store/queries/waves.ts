@@ -14,7 +14,7 @@ import {
 } from '#server/store/review.ts';
 import { readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import { cancelLetters } from './add-jobs.ts';
-import { conditionsOf, isStanding, kindsOf } from './applicants/filter-conditions.ts';
+import { conditionsOf, isStanding, kindsOf, lastLetterState } from './applicants/filter-conditions.ts';
 import { byFirstApplication } from './applicants/read-applicants.ts';
 import { countPeople } from './applicants/read-overview.ts';
 import { checkDecision, makeDecision } from './decide.ts';
@@ -90,20 +90,27 @@ export async function readWaves(database: StoreDatabase, limit: number): Promise
   const names = Object.keys(waveCounts) as WaveCount[];
   const counts = await Promise.all(
     names.map(async (name) => {
-      const isCounted = await conditionsOf(database, waveCounts[name].filter);
+      const { filter } = waveCounts[name];
+      const isCounted = await conditionsOf(database, filter, undefined, sql`letter_state`);
       return sql`sum(case when ${isCounted} then 1 else 0 end) as ${sql.ref(name)}`;
     }),
   );
   const sentReminders = sql`exists (select 1 from jobs join decisions on decisions.id = jobs.decision
-    where decisions.wave = members.wave and ${isReminder})`;
+    where decisions.wave = applicants.wave and ${isReminder})`;
+  // Materialized, so that the last letter of each person is looked up once and not for each count.
   const { rows } = await sql<Omit<WaveShown, 'counts'> & WaveShown['counts']>`
-    select members.wave as id, case when ${sentReminders} then 'reminder' else min(made) end as "to",
+    with members as (
+      select wave, kind, subject, min(to_state) as made, min(actor_name) as maker, min(decided_at) as made_at,
+        max(position) as made_last
+      from decisions where wave in ${last} group by wave, kind, subject
+    ), people as materialized (
+      select members.*, applicants.sequence, applicants.state, applied_again, answer,
+        ${lastLetterState} as letter_state
+      from members join applicants on applicants.kind = members.kind and applicants.subject = members.subject
+    )
+    select wave as id, case when ${sentReminders} then 'reminder' else min(made) end as "to",
       min(maker) as "by", min(made_at) as "atMs", ${sql.join(counts)}
-    from (select wave, decisions.kind as member_kind, decisions.subject as member, min(to_state) as made,
-        min(actor_name) as maker, min(decided_at) as made_at, max(position) as made_last
-      from decisions where wave in ${last} group by wave, decisions.kind, decisions.subject) as members
-    join applicants on applicants.kind = member_kind and applicants.subject = member
-    group by members.wave order by max(made_last) desc`.execute(database);
+    from people as applicants group by wave order by max(made_last) desc`.execute(database);
   return rows.map(({ id, to, by, atMs, ...counted }) => ({ id, to, by, atMs, counts: counted }));
 }
 

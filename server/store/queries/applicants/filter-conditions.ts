@@ -19,11 +19,12 @@ const conditionOf: {
   [Key in keyof ApplicantFilter]-?: (
     value: NonNullable<ApplicantFilter[Key]>,
     traits: EngineTraits,
+    letterState: RawBuilder<unknown>,
   ) => RawBuilder<unknown>;
 } = {
   kinds: (kinds, traits) => (kinds.length === 0 ? sql`1 = 0` : traits.isOfKinds(kinds)),
   state: (state) => isStanding(state),
-  told: (told) => isTold(told),
+  told: (told, _traits, letterState) => isTold(told, letterState),
   toldBeforeMs: (beforeMs) => sql`(applicants.state in (${sql.join(toldStates)})
     and ${lastLetter(sql`case jobs.state when 'delivered' then jobs.delivered_at end`)} < ${beforeMs})`,
   // Postgres knows how many rows have no answer, but not how many have a text in place of it, and took one in 200.
@@ -66,18 +67,20 @@ export const kindsOf = ({ kinds, state }: ApplicantFilter): readonly SubmissionK
  * submissions are all quarantined or discarded.
  *
  * @param isListed says that of the last sentence in the form that the query's index has
+ * @param letterState a column that has `lastLetterState` already, where several conditions ask for it
  */
 export async function conditionsOf(
   database: StoreDatabase,
   filter: ApplicantFilter,
   isListed: Condition = sql`applicants.sequence is not null`,
+  letterState = lastLetterState,
 ): Promise<Condition> {
   if (filter.text !== undefined) await database.traits.allowTextIndex(database);
   const given = Object.entries({ ...filter, kinds: kindsOf(filter) }).filter(
     ([, value]) => value !== undefined,
   ) as [keyof ApplicantFilter, never][];
   return sql`${isListed} and ${sql.join(
-    given.map(([key, value]) => conditionOf[key](value, database.traits)),
+    given.map(([key, value]) => conditionOf[key](value, database.traits, letterState)),
     sql` and `,
   )}`;
 }
@@ -103,8 +106,9 @@ export function isStanding(
 }
 
 /** Whether an applicant was told, as `toldOf` defines it. */
-const isTold = (told: ToldStatus): Condition => sql`(applicants.state in (${sql.join(toldStates)})
-  and coalesce(${lastLetter(sql`jobs.state`)}, 'none') in (${sql.join(lettersOf[told])}))`;
+const isTold = (told: ToldStatus, letterState = lastLetterState): Condition => sql`(
+  applicants.state in (${sql.join(toldStates)})
+  and coalesce(${letterState}, 'none') in (${sql.join(lettersOf[told])}))`;
 
 /** This column of the last letter about the state that an applicant is in, as `lastLetterOf` defines it. */
 const lastLetter = (column: RawBuilder<unknown>) => sql`(
@@ -115,6 +119,8 @@ const lastLetter = (column: RawBuilder<unknown>) => sql`(
 
 /** As `cameBackReason` defines it. */
 const hasCameBack: Condition = sql`substr(jobs.reason, 1, 9) = 'came_back'`;
+
+export const lastLetterState: RawBuilder<unknown> = lastLetter(sql`jobs.state`);
 
 /** Whether they have a reminder of the invitation that stands, as `checkReminder` defines it. */
 const isReminded: Condition = sql`(applicants.state = 'invited' and exists (
