@@ -78,6 +78,27 @@ describeOnEachEngine('the order of who applied first', (fixture) => {
     expect(await readNames(operator, {}, 'oldest')).toBe('ab');
   });
 
+  test('stays as it is when the first application is pruned', async () => {
+    const operator = await fixture.openOperator();
+    await bring('1', [
+      ['a', 1],
+      ['b', 2],
+    ]);
+    await accept(mailOf('a'));
+    await accept(mailOf('b'), { quarantineReason: 'email' });
+    const prune = { beforeMs: day(2), includesQuarantined: false, after: 0, limit: 9 };
+    expect((await operator.prune(prune)).deleted).toBe(1);
+    expect(await readNames(operator, {}, 'oldest')).toBe('ab');
+    // Their row is written anew.
+    await bring('2', [['a', 5]]);
+    await undo(operator, '2');
+    await operator.release({ limit: 9 });
+    expect(await readNames(operator, {}, 'oldest')).toBe('ab');
+    await operator.erase(mailOf('a'));
+    await accept(mailOf('a'));
+    expect(await readNames(operator, {}, 'oldest')).toBe('ba');
+  });
+
   test('is that of whom a wave decides about, and of who was added by the release before', async () => {
     const operator = await fixture.openOperator();
     for (const name of ['a', 'b', 'c']) await accept(mailOf(name));

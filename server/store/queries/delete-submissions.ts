@@ -5,7 +5,7 @@ import type { ReviewState } from '#contract/review.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { readNowMs, type Schema, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
-import { refreshApplicants } from './applicants/refresh-applicants.ts';
+import { keepDays, refreshApplicants } from './applicants/refresh-applicants.ts';
 import { keepErased } from './erased-people.ts';
 import { queueEvent } from './events.ts';
 import { containsAddress } from './find-mentions.ts';
@@ -53,6 +53,9 @@ export interface Erased {
   /** Places of the messages in Slack that showed their submissions: each is queued to be deleted, or changed. */
   messageUpdates: string[];
 }
+
+/** In `sheet_dates`, in place of an import: the day of an application of theirs that was pruned. */
+const prunedDays = '';
 
 /** In less than the 64 KiB of an event's body. */
 const idsPerEvent = 1_000;
@@ -133,7 +136,7 @@ export async function prune(
         .where(isInState(options))
         .where((expression) => expression.not(isStillNeeded(expression))),
     )
-    .returning(['sequence', 'id', 'kind', 'email_key'])
+    .returning(['sequence', 'id', 'kind', 'email_key', 'received_at', 'state'])
     .execute();
   let messageUpdates = 0;
   if (deleted.length > 0) {
@@ -145,13 +148,17 @@ export async function prune(
       await queueUpdates(transaction, places, await readNowMs(transaction));
       messageUpdates = places.length;
     }
-    const subjects = deleted.map(subjectOf);
-    await addAndLockApplicants(transaction, subjects);
+    await addAndLockApplicants(transaction, deleted.map(subjectOf));
     const left: Subject[] = [];
-    for (const subject of subjects)
-      if ((await countRows(transaction, sql`from submissions where ${isOfSubject(subject)}`)) > 0)
+    for (const row of deleted) {
+      const subject = subjectOf(row);
+      if ((await countRows(transaction, sql`from submissions where ${isOfSubject(subject)}`)) > 0) {
         left.push(subject);
-      else await deleteReviews(transaction, [subject]);
+        // Their place in the order stays.
+        if (row.state === 'accepted')
+          await keepDays(transaction, [{ ...subject, import: prunedDays, applied_at: row.received_at }]);
+      } else await deleteReviews(transaction, [subject]);
+    }
     await refreshApplicants(transaction, left);
     await deleteEmptyImports(transaction);
   }

@@ -5,8 +5,8 @@ import { type ApplicantState, isToldState } from '#contract/review.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { toldElsewhere } from '#contract/told.ts';
 import { readNowMs, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
-import { addToApplicants, earliestOf, insertSubmissions, queueMessages } from './accept-batch.ts';
-import { refreshApplicants } from './applicants/refresh-applicants.ts';
+import { addToApplicants, insertSubmissions, queueMessages } from './accept-batch.ts';
+import { keepDays, refreshApplicants } from './applicants/refresh-applicants.ts';
 import { appendDecision } from './decide.ts';
 import { deleteEmptyImports, deletePeople } from './delete-submissions.ts';
 import { findErasedPeople } from './erased-people.ts';
@@ -131,23 +131,11 @@ export async function importPeople(
   }
   const others = people.filter((person) => !added.includes(person));
   const answer = { imported: await findImported(transaction, { id, kind, names }), erased: [...erased] };
-  const earlier = isOpen ? await findEarlierDates(transaction, kind, others) : [];
+  const earlier = isOpen ? await findEarlierDays(transaction, { id, kind, people: others }) : [];
   if (earlier.length === 0) return answer;
   await addImport();
-  await transaction
-    .insertInto('sheet_dates')
-    .values(earlier.map((each) => ({ kind, import: id, ...each })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'subject', 'import'])
-        .doUpdateSet(({ ref }) => ({ applied_at: ref('excluded.applied_at') }))
-        .whereRef('sheet_dates.applied_at', '>', 'excluded.applied_at'),
-    )
-    .execute();
-  await refreshApplicants(
-    transaction,
-    earlier.map(({ subject }) => ({ kind, subject })),
-  );
+  await keepDays(transaction, earlier);
+  await refreshApplicants(transaction, earlier);
   return answer;
 }
 
@@ -194,28 +182,25 @@ export const readImports = (database: StoreDatabase, limit: number) =>
     .limit(limit)
     .execute();
 
-/** The earliest day in these rows of each person who applied here later. */
-async function findEarlierDates(
+/** The days in these rows of people who applied here later. */
+async function findEarlierDays(
   transaction: StoreTransaction,
-  kind: WaitlistKind,
-  people: readonly NewPerson[],
-): Promise<{ subject: string; applied_at: number }[]> {
-  const ofSubject = Map.groupBy(
-    people.filter(({ appliedAtMs }) => appliedAtMs !== null),
-    ({ applicant }) => applicant.subject,
-  );
-  if (ofSubject.size === 0) return [];
+  { id, kind, people }: Pick<PeopleImport, 'id' | 'kind' | 'people'>,
+) {
+  if (people.length === 0) return [];
+  const subjects = people.map(({ applicant }) => applicant.subject);
   const firsts = await transaction
     .selectFrom('submissions')
-    .select(({ fn }) => ['email_key as subject', fn.min('received_at').as('at')])
+    .select(({ fn }) => ['email_key', fn.min('received_at').as('at')])
     .where('kind', '=', kind)
-    .where('email_key', 'in', [...ofSubject.keys()])
+    .where('email_key', 'in', subjects)
     .where(isAccepted)
     .groupBy('email_key')
     .execute();
-  return firsts.flatMap(({ subject, at }) => {
-    const applied_at = earliestOf((ofSubject.get(subject) ?? []).map(({ appliedAtMs }) => appliedAtMs));
-    return applied_at !== null && applied_at < at ? [{ subject, applied_at }] : [];
+  const firstOf = new Map(firsts.map(({ email_key, at }) => [email_key, at]));
+  return people.flatMap(({ applicant: { subject }, appliedAtMs }) => {
+    const isEarlier = appliedAtMs !== null && appliedAtMs < (firstOf.get(subject) ?? -Infinity);
+    return isEarlier ? [{ kind, subject, import: id, applied_at: appliedAtMs }] : [];
   });
 }
 

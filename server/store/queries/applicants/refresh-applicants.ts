@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { wordsOf } from '#contract/search-words.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import { earliestOf } from '#server/store/queries/accept-batch.ts';
@@ -10,7 +10,7 @@ import {
   subjectOf,
 } from '#server/store/queries/review-subject.ts';
 import { applicantRow, parseStored, sourceKey } from '#server/store/queries/submission-rows.ts';
-import type { StoreTransaction } from '#server/store/schema.ts';
+import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import { addWords } from '#server/store/words.ts';
 import { selectNotes } from './read-applicant-rows.ts';
 
@@ -24,6 +24,24 @@ export async function refreshApplicants(
     const names = namesOf(subjects, kind);
     if (names.length > 0) await refreshKind(transaction, kind, names);
   }
+}
+
+/** Keeps the earliest of these days of each person and import, on which they applied by no application that is stored. */
+export async function keepDays(
+  transaction: StoreTransaction,
+  days: readonly Insertable<Schema['sheet_dates']>[],
+): Promise<void> {
+  for (const day of days)
+    await transaction
+      .insertInto('sheet_dates')
+      .values(day)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['kind', 'subject', 'import'])
+          .doUpdateSet(({ ref }) => ({ applied_at: ref('excluded.applied_at') }))
+          .whereRef('sheet_dates.applied_at', '>', 'excluded.applied_at'),
+      )
+      .execute();
 }
 
 async function refreshKind(
