@@ -108,8 +108,8 @@ function createApplicants(count: number, nowMs: number): (rows: Rows, number: nu
     const source = number % 3 === 0 ? null : (sources[number % sources.length] as string);
     const receivedAtMs = Math.floor(nowMs - 365 * dayMs * (1 - number / count) ** 1.5 - 1_000);
     const decidedAtMs = receivedAtMs + (number % 90) * 3_600_000;
-    const isDecided = state !== 'new' && number % 20 !== 0;
     const isQuarantined = number % 200 === 7;
+    const isDecided = state !== 'new' && number % 20 !== 0 && !isQuarantined;
     const isParked = number % 5_000 === 11;
     const reviewer = reviewers[number % reviewers.length] as string;
     rows.submissions.push({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { claimOne, finish, readChannel } from '#test/job-claims.ts';
+import { claimOne, finish, park, readChannel } from '#test/job-claims.ts';
 import { createPeopleSteps } from '#test/people-steps.ts';
 import { ada, bo, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { importOf } from '#test/sample-imports.ts';
@@ -98,5 +98,20 @@ describeOnEachEngine('figures of what the team did', (fixture) => {
       by: [['ada', 8, 2]],
       letters: 1,
     });
+  });
+
+  test('count who is told by a later letter about the same invitation, and nobody whose applications are discarded', async () => {
+    const [id, other] = [await accept('a@example.com'), await accept('b@example.com')];
+    await decide(id, 'invited');
+    await fixture.store.decide(newDecision({ id: other }, { to: 'invited', letter: newLetter() }));
+    await sendLetter();
+    expect((await readFigures()).told).toBe(1);
+    await fixture.store.decide(newDecision({ id }, { to: 'invited', withLetter: true, letter: newLetter() }));
+    await sendLetter();
+    expect((await readFigures()).told).toBe(2);
+    for (const _ of [id, other])
+      await park(fixture.store, await claimOne(fixture.store), 'slack_invalid_blocks');
+    await (await fixture.openOperator()).discard({ ids: [other] });
+    expect(await readFigures()).toMatchObject({ reached: { invited: 1 }, told: 1 });
   });
 });
