@@ -1,8 +1,9 @@
 import { type ComponentType, createElement, type ReactNode, startTransition, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { ContactForm } from '#site/islands/contact-form/contact-form.tsx';
-import { keepTyped } from '#site/islands/keep-typed.ts';
+import { keepFocus } from '#site/islands/keep-focus.ts';
 import { cleanTypedEmail } from '#site/islands/submission/clean-typed-email.ts';
+import { fillInDraft, noteTyped } from '#site/islands/submission/draft.ts';
 import { showOutcome } from '#site/islands/submission/told-outcome.ts';
 import { Toasts } from '#site/islands/toasts/toasts.tsx';
 import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
@@ -14,13 +15,16 @@ export type Islands = typeof islands;
 /** Hydrates every element that `Island` marked. */
 export function hydrateIslands(): void {
   cleanTypedEmail();
+  // It may have been typed before the scripts that note it came.
+  noteTyped();
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const { island, props } = element.dataset;
     const Component = islands[island as keyof typeof islands] as ComponentType<object>;
     const asSent = [...element.childNodes].map((node) => node.cloneNode(true));
-    const putBack = keepTyped(element);
+    const giveFocusBack = keepFocus(element);
     const onCommit = () => {
-      putBack();
+      fillInDraft();
+      giveFocusBack();
       showOutcome();
     };
     // A transition is rendered in slices, so that a press in between is answered.

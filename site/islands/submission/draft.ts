@@ -38,6 +38,12 @@ export function fillInDraft(): void {
   }
 }
 
+/** Keeps what is in the fields now. */
+export function noteTyped(): void {
+  const form = document.querySelector<HTMLFormElement>(`${formIsland} form`);
+  if (form) write({ ...draft, ...readTyped(new FormData(form)), formType: chosenFormType() ?? '' });
+}
+
 /**
  * Keeps what is typed into the page's form until it is sent, and fills it in again in a tab that was discarded or
  * reloaded, or that comes back.
@@ -51,11 +57,7 @@ export function keepDraft(): void {
   fillInDraft();
   // In a page that it has kept WebKit empties the fields without autofill, in a task after the event.
   addEventListener('pageshow', () => setTimeout(fillInDraft));
-  const keep = () => {
-    const typed = readTyped(new FormData(island.querySelector('form') ?? undefined));
-    write({ ...draft, ...typed, formType: chosenFormType() ?? '' });
-  };
-  island.addEventListener('input', keep);
+  island.addEventListener('input', noteTyped);
   // Before the form becomes one of the other kind.
-  addEventListener(formTypeEvent, keep);
+  addEventListener(formTypeEvent, noteTyped);
 }
