@@ -2,6 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { cleanLine } from '#contract/clean-text.ts';
+import { stateWord } from '#contract/review.ts';
 import {
   columnLetter,
   columnMeanings,
@@ -168,7 +169,7 @@ function describeSheet(survey: SheetReport, { width, calendar }: Context): strin
   if (survey.questions.length > 0) return `${formatPairs(columns, width).join('\n')}\n\n`;
   const people = survey.first.map(({ row, values, appliedAtMs, state }) => {
     const at = appliedAtMs === null ? 'day of the import' : calendar.formatTime(appliedAtMs);
-    return [`Row ${row}`, [...values.map(cleanLine), at, state].join(' · ')] as const;
+    return [`Row ${row}`, [...values.map(cleanLine), at, stateWord(state)].join(' · ')] as const;
   });
   const toPairs = (problems: readonly RowProblem[], end = '') =>
     problems.map(

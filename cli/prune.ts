@@ -1,4 +1,4 @@
-import { reviewStates } from '#contract/review.ts';
+import { reviewStates, stateWord } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { scrub } from '#server/operator/scrub-store.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
@@ -44,7 +44,7 @@ export const prune = defineCommand({
       fromSlack: values['from-slack'] === true,
     };
     const { prunable, keptForChannel, keptForLetter, keptInQuarantine } = await store.countPrunable(options);
-    const about = `${countOf(prunable, 'submission')}${reviewState === undefined ? '' : ` (${reviewState})`} received before ${context.calendar.formatTime(beforeMs)}`;
+    const about = `${countOf(prunable, 'submission')}${reviewState === undefined ? '' : ` (${stateWord(reviewState)})`} received before ${context.calendar.formatTime(beforeMs)}`;
     let deleted = 0;
     let messageUpdates = 0;
     let leftToDo: string | null = null;

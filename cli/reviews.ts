@@ -6,7 +6,7 @@ import {
   type ReviewHistory,
 } from '#contract/answers.ts';
 import { describeAnswer, invitationAnswers } from '#contract/invitation-answer.ts';
-import { appliedAgainWords, reminding } from '#contract/review.ts';
+import { appliedAgainWords, reminding, stateWord } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { describeTold } from '#contract/told.ts';
 import type { Context } from './command.ts';
@@ -24,7 +24,9 @@ export function describeRow(
 ): string {
   const { state, appliedAgain, told, answer, decidedBy, decidedAtMs } = row;
   return [
-    decidedAtMs === null ? state : `${state} by ${decidedBy}, ${formatTime(decidedAtMs)}`,
+    decidedAtMs === null
+      ? stateWord(state)
+      : `${stateWord(state)} by ${decidedBy}, ${formatTime(decidedAtMs)}`,
     ...(told === null ? [] : [describeTold(told, formatTime)]),
     ...(answer === null ? [] : [describeAnswer(answer, formatTime)]),
     ...(appliedAgain ? [appliedAgainWords] : []),
@@ -39,7 +41,9 @@ export function describeHistory(
   const entries = [
     ...decisions.map((decision) => ({
       atMs: decision.decidedAtMs,
-      what: isReminding(decision, letters) ? reminding.done : `${decision.from} → ${decision.to}`,
+      what: isReminding(decision, letters)
+        ? reminding.done
+        : `${stateWord(decision.from)} → ${stateWord(decision.to)}`,
       by: `, ${describeActor(decision.actor)}`,
       text: decision.note,
     })),

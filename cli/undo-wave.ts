@@ -1,4 +1,5 @@
 import type { Wave } from '#contract/answers.ts';
+import { stateWord } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { undoWave as undoCall } from '#server/operator/calls/undo-wave.ts';
 import { wave as readWave } from '#server/operator/calls/wave.ts';
@@ -9,7 +10,7 @@ import { type Column, formatTable } from './table.ts';
 const columns: readonly Column<Wave['people'][number]>[] = [
   { title: 'No.', alignRight: true, cell: ({ sequence }) => String(sequence) },
   { title: 'Kind', cell: ({ kind }) => kind },
-  { title: 'Decision', cell: ({ from, to }) => `${to} → ${from}` },
+  { title: 'Decision', cell: ({ from, to }) => `${stateWord(to)} → ${stateWord(from)}` },
 ];
 
 /**

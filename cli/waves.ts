@@ -1,5 +1,4 @@
-import { startSentence } from '#contract/texts.ts';
-import { type WaveCount, type WaveShown, waveCounts } from '#contract/wave-counts.ts';
+import { type WaveCount, type WaveShown, waveCounts, waveName } from '#contract/wave-counts.ts';
 import { waves as readWaves } from '#server/operator/calls/waves.ts';
 import { defineCommand } from './command.ts';
 import { type Column, formatTable } from './table.ts';
@@ -9,7 +8,7 @@ const defaultLast = 10;
 
 const columns: readonly Column<WaveShown>[] = [
   { title: 'Made', cell: ({ atMs }, context) => formatRecent(atMs, context) },
-  { title: 'Decision', cell: ({ to }) => startSentence(to) },
+  { title: 'Decision', cell: waveName },
   { title: 'By', shrinks: true, cell: ({ by }) => by },
   ...(Object.keys(waveCounts) as WaveCount[]).map((name) => ({
     title: waveCounts[name].title,

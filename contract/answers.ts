@@ -16,6 +16,7 @@ import {
   reminding,
   reviewWays,
   type SideState,
+  stateWord,
 } from './review.ts';
 import { cameBackReason } from './send-failures.ts';
 import type { SubmissionKind } from './submission.ts';
@@ -233,7 +234,7 @@ export function explainNotDecided(refused: NotDecided, formatTime: (atMs: number
       const how = isUnchanged ? 'it stands so already' : 'decided about meanwhile';
       const made = isUnchanged ? decided : last;
       if (made === null) return how;
-      const what = letter !== null && isReminding(made, [letter]) ? reminding.done : made.to;
+      const what = letter !== null && isReminding(made, [letter]) ? reminding.done : stateWord(made.to);
       return `${how}: ${what} by ${describeActor(made.actor)}, ${formatTime(made.decidedAtMs)}`;
     }
   }

@@ -3,6 +3,8 @@ import { startSentence } from './texts.ts';
 import type { ToldStatus } from './told.ts';
 
 interface StateDefinition {
+  /** As people read it, in the middle of a sentence. */
+  word: string;
   /** The kinds of submission that can be in this state. */
   kinds: readonly SubmissionKind[];
   /** The decision that leads to it: the command line's command, what a button says, its key in the console. */
@@ -31,6 +33,7 @@ export type ReviewState = (typeof reviewStates)[number];
 /** The decisions that lead to the states. */
 export const states = {
   new: {
+    word: 'new',
     kinds: submissionKinds,
     command: 'reopen',
     verb: 'Reopen',
@@ -42,6 +45,7 @@ export const states = {
     isInvited: false,
   },
   shortlisted: {
+    word: 'shortlisted',
     kinds: waitlistKinds,
     command: 'shortlist',
     verb: 'Shortlist',
@@ -53,6 +57,7 @@ export const states = {
     isInvited: false,
   },
   invited: {
+    word: 'invited',
     kinds: waitlistKinds,
     command: 'invite',
     verb: 'Invite',
@@ -65,6 +70,7 @@ export const states = {
   },
   /** Set by the team when somebody was onboarded. */
   joined: {
+    word: 'joined',
     kinds: waitlistKinds,
     command: 'joined',
     verb: 'Joined',
@@ -76,6 +82,7 @@ export const states = {
     isInvited: true,
   },
   declined: {
+    word: 'declined',
     kinds: waitlistKinds,
     command: 'decline',
     verb: 'Decline',
@@ -87,6 +94,7 @@ export const states = {
     isInvited: false,
   },
   answered: {
+    word: 'answered',
     kinds: ['contact'],
     command: 'answer',
     verb: 'Mark answered',
@@ -99,8 +107,10 @@ export const states = {
   },
 } as const satisfies Readonly<Record<ReviewState, StateDefinition>>;
 
+export const stateWord = (state: ReviewState): string => states[state].word;
+
 /** As a heading, a mark or a tab. */
-export const stateName = (state: ReviewState): string => startSentence(state);
+export const stateName = (state: ReviewState): string => startSentence(stateWord(state));
 
 type Column = 'newAgain' | 'comparesSides' | 'isInvited';
 type StateWith<Name extends Column> = {
@@ -267,7 +277,7 @@ export const isChangedBy = (to: ReviewState, standing: Standing): boolean =>
 
 /** `declined, applied again`, as lists and exports say it. */
 export const describeState = ({ state, appliedAgain }: Standing): string =>
-  appliedAgain ? `${state}, ${appliedAgainWords}` : state;
+  `${stateWord(state)}${appliedAgain ? `, ${appliedAgainWords}` : ''}`;
 export const appliedAgainWords = 'applied again';
 
 /** How many are in this state, or in any. */

@@ -1,6 +1,7 @@
 import type { Filter } from './console-view.ts';
 import { answerNames } from './invitation-answer.ts';
-import type { ApplicantState } from './review.ts';
+import { type ApplicantState, stateName } from './review.ts';
+import { startSentence } from './texts.ts';
 
 /**
  * What is counted of a wave's people, as they stand now: each is a column in console and command line, and a view of
@@ -16,6 +17,9 @@ export const waveCounts = {
   joined: { title: 'Joined', filter: { state: 'joined' } },
 } as const satisfies Readonly<Record<string, { title: string; filter: Omit<Filter, 'kind' | 'wave'> }>>;
 export type WaveCount = keyof typeof waveCounts;
+
+export const waveName = ({ to }: Pick<WaveShown, 'to'>): string =>
+  to === 'reminder' ? startSentence(to) : stateName(to);
 
 /** A wave, and what became of its people. */
 export interface WaveShown {

@@ -1,3 +1,4 @@
+import { stateWord } from '#contract/review.ts';
 import { describeErased, describeProblem, type RowProblem, type SheetReport } from '#contract/sheet.ts';
 import { Time } from '../ui/time.tsx';
 
@@ -16,7 +17,7 @@ export function SheetSurvey({ report }: { report: SheetReport }) {
         {first.map(({ row, values, appliedAtMs, state }) => (
           // The day comes first, because a phone cuts the line, and whether the day was read rightly is to be seen.
           <li key={row} className="line">
-            {appliedAtMs === null ? 'day of the import' : <Time atMs={appliedAtMs} />} · {state} ·{' '}
+            {appliedAtMs === null ? 'day of the import' : <Time atMs={appliedAtMs} />} · {stateWord(state)} ·{' '}
             {values.join(' · ')}
           </li>
         ))}

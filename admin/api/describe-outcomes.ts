@@ -1,5 +1,5 @@
 import { explainNotDecided, type NotDecided } from '#contract/answers.ts';
-import { isToldState, type ReviewState, reminding } from '#contract/review.ts';
+import { isToldState, type ReviewState, reminding, stateWord } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
 import { formatTime } from './format-time.ts';
 import type { LetterChoice } from './letter-choice.ts';
@@ -21,14 +21,15 @@ export function describeDecided(
 ): string {
   if (decided === 0) return isUndo ? 'Nothing was undone.' : 'Nothing was decided.';
   const of = decided === asked ? '' : ` of ${asked.toLocaleString('en')}`;
+  const word = to === null || to === reminding.done ? to : stateWord(to);
   const who = name ?? `${decided.toLocaleString('en')}${of}`;
   if (to === null) return `Undone. ${who}: as before.`;
-  if (isUndo) return `Undone. ${who}: ${to} again.`;
+  if (isUndo) return `Undone. ${who}: ${word} again.`;
   if (to === reminding.done && letter.atMs !== null)
     return `${who}: the reminder goes on ${formatTime(letter.atMs, timeZone)}.`;
-  if (letter.atMs === null || to === reminding.done || !isToldState(to)) return `${who}: ${to}.`;
+  if (letter.atMs === null || to === reminding.done || !isToldState(to)) return `${who}: ${word}.`;
   const told = describeTold({ status: 'waiting', atMs: letter.atMs }, (atMs) => formatTime(atMs, timeZone));
-  return `${who}: ${to}, ${told}.`;
+  return `${who}: ${word}, ${told}.`;
 }
 
 /** Why nothing was decided about this person: who decided meanwhile, and what. */

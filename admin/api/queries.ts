@@ -21,26 +21,20 @@ const firstArrivalEveryMs = 2_000;
 const sendingEveryMs = 3_000;
 const overviewEveryMs = 60_000;
 
-/** The calls whose answers a change may change. */
-const changing: readonly JsonCall[] = [
-  'subjects',
-  'totals',
-  'person',
-  'overview',
-  'waves',
-  'imports',
-  'held',
-];
+/** Of an answer that is kept while its dialog, or the session, is open, whatever is changed. */
+export const kept = { meta: { isKept: true } } as const;
 
-/** Reads the answers to these calls again, where a view shows them. */
-export function readAgain(queryClient: QueryClient, calls = changing): void {
+/** Reads the answers to these calls again, or all that are not kept, where a view shows them. */
+export function readAgain(queryClient: QueryClient, calls?: readonly JsonCall[]): void {
   void untilReadAgain(queryClient, calls);
 }
 
 /** The same; resolves once what is shown was read. */
-export async function untilReadAgain(queryClient: QueryClient, calls = changing): Promise<void> {
-  await Promise.all(calls.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
-}
+export const untilReadAgain = (queryClient: QueryClient, calls?: readonly JsonCall[]): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name], meta }) =>
+      calls === undefined ? meta?.['isKept'] !== true : calls.includes(name as JsonCall),
+  });
 
 /** Writes how somebody stands now into the views that show them: no row moves while somebody reads. */
 export function showStanding(queryClient: QueryClient, id: string, review: Review): void {
@@ -148,16 +142,17 @@ export const letterTimeQuery = (at: string) => queryOptions({ ...ask('letterTime
 export const wavePlanQuery = (request: CallBody<'wavePlan'>) =>
   queryOptions({
     ...ask('wavePlan', request),
+    ...kept,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
 export const letterPreviewQuery = (request: CallBody<'letterPreview'>) =>
-  queryOptions({ ...ask('letterPreview', request), gcTime: 0 });
+  queryOptions({ ...ask('letterPreview', request), ...kept, gcTime: 0 });
 
 export const erasePlanQuery = (about: string) =>
-  queryOptions({ ...ask('erasePlan', { whose: { about } }), gcTime: 0 });
+  queryOptions({ ...ask('erasePlan', { whose: { about } }), ...kept, gcTime: 0 });
 
 export const overviewQuery = (weeks: CallBody<'overview'>['weeks']) =>
   queryOptions({

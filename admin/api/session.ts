@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Session } from '#contract/console-calls.ts';
 import { CallError, call } from './call.ts';
+import { kept } from './queries.ts';
 
 /** Nobody is signed in. */
 export interface SignedOut {
@@ -21,6 +22,7 @@ export const signedOut = ({ hasProvider }: CallError): SignedOut => ({
 });
 
 export const accessQuery = queryOptions({
+  ...kept,
   queryKey: ['access'],
   queryFn: async ({ signal }): Promise<Access> => {
     try {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CityShown } from '#contract/answers.ts';
-import { sideStates, stateName } from '#contract/review.ts';
+import { sideStates, stateName, stateWord } from '#contract/review.ts';
 import { kindNames, waitlistKinds } from '#contract/submission.ts';
 import type { Overview } from '../api/queries.ts';
 import { CountLink } from './count-link.tsx';
@@ -53,7 +53,7 @@ function City({ shown }: { shown: CityShown }) {
               <CountLink
                 count={shown[kind][state]}
                 search={{ city, kind, state }}
-                of={`${state} ${kindNames[kind][1].toLowerCase()} in ${city}`}
+                of={`${stateWord(state)} ${kindNames[kind][1].toLowerCase()} in ${city}`}
               />
             </td>
           ))}

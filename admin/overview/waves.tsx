@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { startSentence } from '#contract/texts.ts';
-import { type WaveCount, waveCounts } from '#contract/wave-counts.ts';
+import { type WaveCount, waveCounts, waveName } from '#contract/wave-counts.ts';
 import { wavesQuery } from '../api/queries.ts';
 import { NotLoaded } from '../ui/problem.tsx';
 import { Time } from '../ui/time.tsx';
@@ -29,7 +28,7 @@ export function Waves() {
           <tbody key={id}>
             <tr>
               <th scope="rowgroup" colSpan={names.length}>
-                {startSentence(to)}, <Time atMs={atMs} />, {by}
+                {waveName({ to })}, <Time atMs={atMs} />, {by}
               </th>
             </tr>
             <tr>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { DateRange, Sort } from '#contract/console-view.ts';
+import { type ReactNode, useState } from 'react';
+import type { DateRange, Filter, Sort } from '#contract/console-view.ts';
 import { answerNames } from '#contract/invitation-answer.ts';
 import { kindNames, type WaitlistKind } from '#contract/submission.ts';
 import type { ToldStatus } from '#contract/told.ts';
@@ -40,7 +40,54 @@ const toldStatuses: Record<ToldStatus | '' | typeof declinedNotTold, string> = {
   [declinedNotTold]: 'Declined, not told',
 };
 
-const answers = { '': 'Any', ...answerNames };
+interface ControlProps {
+  search: ViewSearch;
+  onChange: (changes: Record<string, string | undefined>, isTyping?: boolean) => void;
+}
+
+/** The control of each condition in the list of applicants, in this order; null: it has none, or is chosen elsewhere. */
+const controls: Record<keyof Filter, ((props: ControlProps) => ReactNode) | null> = {
+  kind: ({ search, onChange }) => (
+    <ChoiceField
+      label="Kind"
+      value={search.kind ?? ''}
+      options={kinds}
+      onChange={(kind) => onChange({ kind: kind || undefined })}
+    />
+  ),
+  city: (props) => <TypedField label="City" type="text" name="city" {...props} />,
+  source: (props) => <TypedField label="Source" type="text" name="source" {...props} />,
+  told: ({ search: { state, told = '' }, onChange }) => (
+    <ChoiceField
+      label="Told"
+      value={state === 'declined' && told === 'not-told' ? declinedNotTold : told}
+      options={toldStatuses}
+      onChange={(chosen) =>
+        chosen === declinedNotTold
+          ? onChange({ state: 'declined', told: 'not-told' })
+          : onChange({ told: chosen || undefined })
+      }
+    />
+  ),
+  answer: ({ search, onChange }) => (
+    <ChoiceField
+      label="Answer"
+      value={search.answer ?? ''}
+      options={{ '': 'Any', ...answerNames }}
+      onChange={(answer) => onChange({ answer: answer || undefined })}
+    />
+  ),
+  toldBefore: (props) => <TypedField label="Told before" type="date" name="toldBefore" {...props} />,
+  // Both lists have these.
+  text: null,
+  state: null,
+  date: null,
+  from: null,
+  to: null,
+  // The overview links to a wave; the search finds an address.
+  wave: null,
+  email: null,
+};
 
 /** Ranges up to today move with today. */
 const ownDays = 'own';
@@ -66,12 +113,12 @@ interface FiltersProps {
 export function Filters({ list, search, total }: FiltersProps) {
   const navigate = useNavigate();
   const { path } = lists[list];
-  const change = (changes: Record<string, string | undefined>, isTyping = false) =>
-    navigate({ to: path, search: { ...search, ...changes } as ViewSearch, replace: isTyping });
+  const change: ControlProps['onChange'] = (changes, isTyping = false) =>
+    void navigate({ to: path, search: { ...search, ...changes } as ViewSearch, replace: isTyping });
   const [isOpen, setOpen] = useState(false);
   /** They are chosen, even while none is typed. */
   const [isOwnDays, setOwnDays] = useState(false);
-  const { kind, state, told, answer, date, from, to } = search;
+  const { date, from, to } = search;
   const showsDays = date === undefined && (isOwnDays || from !== undefined || to !== undefined);
   const clear = () => {
     setOwnDays(false);
@@ -93,35 +140,10 @@ export function Filters({ list, search, total }: FiltersProps) {
         Filters
       </Button>
       <div className="filters-more" data-open={isOpen || undefined}>
-        {list === 'applicants' && (
-          <>
-            <ChoiceField
-              label="Kind"
-              value={kind ?? ''}
-              options={kinds}
-              onChange={(chosen) => change({ kind: chosen || undefined })}
-            />
-            <TypedField label="City" type="text" name="city" search={search} onChange={change} />
-            <TypedField label="Source" type="text" name="source" search={search} onChange={change} />
-            <ChoiceField
-              label="Told"
-              value={state === 'declined' && told === 'not-told' ? declinedNotTold : (told ?? '')}
-              options={toldStatuses}
-              onChange={(chosen) =>
-                chosen === declinedNotTold
-                  ? change({ state: 'declined', told: 'not-told' })
-                  : change({ told: chosen || undefined })
-              }
-            />
-            <ChoiceField
-              label="Answer"
-              value={answer ?? ''}
-              options={answers}
-              onChange={(chosen) => change({ answer: chosen || undefined })}
-            />
-            <TypedField label="Told before" type="date" name="toldBefore" search={search} onChange={change} />
-          </>
-        )}
+        {list === 'applicants' &&
+          Object.entries(controls).map(
+            ([name, Control]) => Control && <Control key={name} search={search} onChange={change} />,
+          )}
         <ChoiceField
           label={lists[list].received}
           value={showsDays ? ownDays : (date ?? '')}
@@ -129,7 +151,7 @@ export function Filters({ list, search, total }: FiltersProps) {
           onChange={(chosen) => {
             setOwnDays(chosen === ownDays);
             const range = chosen === '' || chosen === ownDays ? undefined : chosen;
-            void change({ date: range, from: undefined, to: undefined });
+            change({ date: range, from: undefined, to: undefined });
           }}
         />
         {showsDays && (

@@ -16,8 +16,8 @@ type Column = { isForPartner: boolean } & (
 );
 
 /** What a visitor sent in a field. */
-const sent = (name: FieldName): Column => ({
-  isForPartner: true,
+const sent = (name: FieldName, { isForPartner }: Pick<Column, 'isForPartner'>): Column => ({
+  isForPartner,
   value: ({ application }) => fieldValue(application, name),
 });
 
@@ -27,14 +27,14 @@ const columns = {
   id: { isForPartner: false, value: ({ application }) => application.id },
   kind: { isForPartner: true, value: ({ application }) => application.kind },
   received: { isForPartner: true, atMs: ({ application }) => application.receivedAtMs },
-  name: sent('name'),
-  email: sent('email'),
-  handle: sent('handle'),
-  venueName: sent('venueName'),
-  website: sent('website'),
-  city: sent('city'),
-  bio: sent('bio'),
-  message: sent('message'),
+  name: sent('name', { isForPartner: true }),
+  email: sent('email', { isForPartner: true }),
+  handle: sent('handle', { isForPartner: true }),
+  venueName: sent('venueName', { isForPartner: true }),
+  website: sent('website', { isForPartner: true }),
+  city: sent('city', { isForPartner: true }),
+  bio: sent('bio', { isForPartner: true }),
+  message: sent('message', { isForPartner: true }),
   applications: { isForPartner: false, value: ({ person }) => person.applications },
   'first applied as': { isForPartner: false, value: ({ person }) => person.firstAs ?? '' },
   'first applied': { isForPartner: false, atMs: ({ person }) => person.firstAppliedAtMs },

@@ -1,4 +1,4 @@
-import { type ReviewState, sendsLetter } from '#contract/review.ts';
+import { type ReviewState, sendsLetter, stateWord } from '#contract/review.ts';
 import { maxLetterAheadMs } from '#contract/told.ts';
 import { type CallContext, refuse } from './call.ts';
 import { noLettersSentence } from './letters.ts';
@@ -27,7 +27,9 @@ export function newLetterFor(
   if (withLetter || reminds || letterAtMs !== null) {
     const { make } = requireLetters(context);
     if (!sendsLetter(to, withLetter))
-      throw refuse(`Nobody is told that they are ${to}: no letter goes then. Nothing was changed.`);
+      throw refuse(
+        `Nobody is told that they are ${stateWord(to)}: no letter goes then. Nothing was changed.`,
+      );
     return { ...make(), letterAtMs: requireTime(letterAtMs, context) };
   }
   return context.letters && { ...context.letters.make(), letterAtMs };

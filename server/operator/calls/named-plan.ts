@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxIdsPerCall } from '#contract/console-calls.ts';
-import { isChangedBy, noReminders, reviewStates, reviewStatesOf } from '#contract/review.ts';
+import { isChangedBy, noReminders, reviewStates, reviewStatesOf, stateWord } from '#contract/review.ts';
 import { defineCall, erased, refuse } from '#server/operator/call.ts';
 import { about, reminds, withLetter } from '#server/operator/inputs.ts';
 import type { SubmissionReference } from '#server/store/review.ts';
@@ -32,7 +32,7 @@ export const namedPlan = defineCall({
       const what = kind === 'contact' ? 'contact message' : kind;
       const numbers = impossible.map(({ record }) => `#${record.sequence}`).join(', ');
       throw refuse(
-        `${numbers} cannot become ${to}: a ${what} is ${reviewStatesOf(kind).join(' or ')}. Nothing was changed.`,
+        `${numbers} cannot become ${stateWord(to)}: a ${what} is ${reviewStatesOf(kind).map(stateWord).join(' or ')}. Nothing was changed.`,
       );
     }
     const refused = all.flatMap(({ record, review }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sorts } from '#contract/console-view.ts';
-import { reviewStates, reviewStatesOf, tellsLate } from '#contract/review.ts';
+import { reviewStates, reviewStatesOf, stateWord, tellsLate } from '#contract/review.ts';
 import { kindNames } from '#contract/submission.ts';
 import { defineCall, refuse, toFilter } from '#server/operator/call.ts';
 import { filter, letterAtMs, reminds, withLetter } from '#server/operator/inputs.ts';
@@ -32,7 +32,7 @@ export const wavePlan = defineCall({
   async answer({ filter: shown, newest, to, limit, sort, rows: maxRows, ...wanted }, context) {
     const { store } = context;
     if (shown.kind !== undefined && !reviewStatesOf(shown.kind).includes(to))
-      throw refuse(`${kindNames[shown.kind][1]} cannot become ${to}. Nothing was changed.`);
+      throw refuse(`${kindNames[shown.kind][1]} cannot become ${stateWord(to)}. Nothing was changed.`);
     const letter = context.letters && { ...context.letters.make(), letterAtMs: wanted.letterAtMs };
     const wave = { ...wanted, to, letter };
     const selected = { ...toFilter(shown, context), newest };

@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { fold } from '#contract/fold.ts';
-import { type ApplicantState, applicantStates } from '#contract/review.ts';
+import { type ApplicantState, applicantStates, stateWord } from '#contract/review.ts';
 import {
   type ColumnMeaning,
   type Columns,
@@ -70,7 +70,7 @@ export function readPerson({ number, cells }: SheetRow, rules: RowRules): ReadRo
     report(
       problems,
       'state',
-      `The state is none of ${applicantStates.join(', ')}. Write one of them, or none.`,
+      `The state is none of ${applicantStates.map(stateWord).join(', ')}. Write one of them, or none.`,
     );
   if (problems.length > 0 || state === undefined) return { problems };
   const content = JSON.stringify([submission, cellOf('date').trim()]);
@@ -98,7 +98,9 @@ const withoutApostrophe = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\
 /** undefined: it is none. */
 function readState(cell: string): ApplicantState | null | undefined {
   const wanted = fold(cell);
-  return wanted === '' ? null : applicantStates.find((state) => state === wanted);
+  return wanted === ''
+    ? null
+    : applicantStates.find((state) => [state, fold(stateWord(state))].includes(wanted));
 }
 
 /** As Typeform and Tally say that somebody left the form before its end. */
