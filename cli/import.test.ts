@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -136,8 +137,16 @@ describeOnEachEngine('import', (cli) => {
     expect((await cli.runJson('imports')).imports).toMatchObject([{ id, people: 1, endedAt: null }]);
     expect((await cli.run(['imports'])).out).toMatch(/list\.csv +creator +ada +1 +not completed +0199d1f0/);
     await write('Email\nx@example.com\n', 'other.csv');
-    await cli.fail(['import', 'other.csv', '--kind', 'creator', '--id', id], 'is the import of list.csv');
-    await cli.fail(['import', 'list.csv', '--kind', 'creator', '--id', 'one'], 'There is no import one');
+    await cli.fail(
+      ['import', 'other.csv', '--kind', 'creator', '--yes', '--id', id],
+      'is the import of list.csv',
+    );
+    const { exitCode, err } = await importSheet('--id', 'one');
+    expect({ exitCode, err }).toEqual({
+      exitCode: 2,
+      err: expect.stringContaining('is no import; "imports"'),
+    });
+    await cli.fail(['import', 'list.csv', '--kind', 'creator', '--id', randomUUID()], 'There is no import');
     const { imported, known } = JSON.parse((await importSheet('--id', id, '--yes', '--json')).out);
     expect({ imported, known }).toEqual({ imported: 2, known: 2 });
     expect((await cli.run(['imports'])).out).toMatch(/ 2 +completed /);

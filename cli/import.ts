@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { cleanLine } from '#contract/clean-text.ts';
 import { stateWord } from '#contract/review.ts';
 import {
@@ -15,17 +16,14 @@ import {
   type SheetQuestion,
   type SheetReport,
 } from '#contract/sheet.ts';
-import { type WaitlistKind, waitlistKinds } from '#contract/submission.ts';
+import { waitlistKinds } from '#contract/submission.ts';
 import { countOf } from '#contract/texts.ts';
+import { importSheet } from '#server/operator/calls/import-sheet.ts';
+import { imports } from '#server/operator/calls/imports.ts';
+import { readSheet } from '#server/operator/calls/read-sheet.ts';
+import { refusedRows } from '#server/operator/calls/refused-rows.ts';
 import { undoImport } from '#server/operator/calls/undo-import.ts';
 import type { ChosenColumns } from '#server/operator/import/columns.ts';
-import {
-  importSheet,
-  readRefusedRows,
-  requireSameImport,
-  surveySheet,
-} from '#server/operator/import/import-sheet.ts';
-import type { OperatorStore } from '#server/store/store.ts';
 import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { writeNewFile } from './new-file.ts';
@@ -70,25 +68,17 @@ export const importPeople = defineCommand({
       throw new CommandError(`${file} cannot be read (${error.code}).`, { cause: error });
     });
     if (!found.isFile()) throw new CommandError(`${file} is no file.`);
-    const sheet = {
-      file,
-      kind,
-      chosen: (values.column ?? []).map(readColumn),
-      dates,
-      timeZone: context.calendar.timeZone,
-      nowMs: context.now.getTime(),
-    };
-    const store = await context.openStore();
-    const about = { id: values.id ?? randomUUIDv7(), file: cleanLine(basename(file)), actor: context.actor };
-    if (values.id !== undefined) await requireOpen(store, { ...about, kind });
-    const survey = await surveySheet(sheet, store, context.progress);
+    const sheet = { sheet: pathToFileURL(file), kind, chosen: (values.column ?? []).map(readColumn), dates };
+    const importId = values.id ?? randomUUIDv7();
+    if (values.id !== undefined) await requireOpen(values.id, context);
+    const survey = await context.make(readSheet, sheet);
     const added = survey.people - survey.known;
     if (!context.json) await context.print(describeSheet(survey, context));
     const [question] = survey.questions;
     if (question !== undefined) throw new CommandError(askFor(question));
     if (values.rejected !== undefined && survey.refused > 0) {
       const rejected = context.resolveFile(values.rejected);
-      await writeNewFile(rejected, readRefusedRows(sheet));
+      await writeNewFile(rejected, (await context.make(refusedRows, sheet)).body);
       context.note(
         `${countOf(survey.refused, 'row')} written to ${rejected}. Correct them there and import that file.`,
       );
@@ -107,38 +97,37 @@ export const importPeople = defineCommand({
     await confirm(`Import ${whom}?`, values.yes, context);
     // Printed before the first batch, so that an import that is broken off has an id too.
     context.note(
-      `This import is ${about.id}. If it is broken off: the same command with --id ${about.id} goes on with it.`,
+      `This import is ${importId}. If it is broken off: the same command with --id ${importId} goes on with it.`,
     );
-    const report = await importSheet(sheet, store, { ...about, progress: context.progress });
+    const report = await context.make(importSheet, { importId, fileName: basename(file), ...sheet });
     const { people, known, erased, refused } = report;
     const imported = people - known;
     await context.answer(
-      { id: about.id, imported, known, erased, refused },
-      `\n${countOf(imported, kind)} imported. ${erased > 0 ? `${describeErased(erased)} ` : ''}To take it back while nobody of it was decided about: import --undo ${about.id}\n`,
+      { id: importId, imported, known, erased, refused },
+      `\n${countOf(imported, kind)} imported. ${erased > 0 ? `${describeErased(erased)} ` : ''}To take it back while nobody of it was decided about: import --undo ${importId}\n`,
     );
   },
 });
 
-/** @throws {CommandError | CallError} when this sheet's import cannot go on */
-async function requireOpen(
-  store: OperatorStore,
-  about: { id: string; kind: WaitlistKind; file: string },
-): Promise<void> {
-  const found = await store.findImport(about.id);
-  if (found === null) throw new CommandError(`There is no import ${about.id}; "imports" lists them.`);
-  await requireSameImport(store, about);
-  if (found.isUndone || found.isEnded)
+/** @throws {CommandError} when no import with this id can go on */
+async function requireOpen(id: string, context: Context): Promise<void> {
+  const found = await findImport(id, context);
+  if (found === undefined) throw new CommandError(`There is no import ${id}; "imports" lists them.`);
+  if (found.undoneAtMs !== null || found.endedAtMs !== null)
     throw new CommandError(
-      `This import ${found.isUndone ? 'was taken back' : 'is completed'}. Leave --id out to import the sheet as a new one. Nothing was changed.`,
+      `This import ${found.undoneAtMs === null ? 'is completed' : 'was taken back'}. Leave --id out to import the sheet as a new one. Nothing was changed.`,
     );
 }
 
+const findImport = async (importId: string, { make }: Context) =>
+  (await make(imports, { limit: 1, importId }))[0];
+
 async function undo(id: string, isConfirmed: boolean | undefined, context: Context): Promise<void> {
-  const store = await context.openStore();
-  const found = await store.findImport(id);
-  const whom = countOf(found?.people ?? 0, ['person', 'people']);
-  if (found?.touched === 0)
-    await confirm(`Delete ${whom}${found.file === null ? '' : ` from ${found.file}`}?`, isConfirmed, context);
+  const found = await findImport(id, context);
+  if (found !== undefined) {
+    const whom = countOf(found.people, ['person', 'people']);
+    await confirm(`Delete ${whom}${found.file === '' ? '' : ` from ${found.file}`}?`, isConfirmed, context);
+  }
   const undone = await context.make(undoImport, { changeId: randomUUID(), importId: id });
   if (undone.left > 0) throw new CommandError(describeUndone(undone));
   await context.answer({ id, deleted: undone.deleted }, `${describeUndone(undone)}\n`);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { columnMeanings, dateOrders, leftOut, maxHeadingCharacters, maxSheetBytes } from '#contract/sheet.ts';
 import { waitlistKinds } from '#contract/submission.ts';
@@ -15,12 +16,15 @@ export const sheetInput = {
   ),
   /** Without it the sheet's dates say it. */
   dates: z.enum(dateOrders).optional(),
-  /** The file's bytes. They come behind the JSON of all else and a line break, so that nobody waits while they are parsed. */
-  sheet: z.instanceof(Uint8Array).refine(({ length }) => length <= maxSheetBytes),
+  /**
+   * The file's bytes, which come behind the JSON of all else and a line break, so that nobody waits while they are
+   * parsed. A command names the file itself; no JSON can.
+   */
+  sheet: z.instanceof(URL).or(z.instanceof(Uint8Array).refine(({ length }) => length <= maxSheetBytes)),
 };
 const schema = z.strictObject(sheetInput);
 
 export const toSheetTask = (
-  { sheet: file, ...choices }: z.output<typeof schema>,
+  { sheet, ...choices }: z.output<typeof schema>,
   { calendar: { timeZone }, now }: CallContext,
-) => ({ ...choices, file, timeZone, nowMs: now() });
+) => ({ ...choices, file: sheet instanceof URL ? fileURLToPath(sheet) : sheet, timeZone, nowMs: now() });

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { defineCall } from '#server/operator/call.ts';
 import { pageLimit } from '#server/operator/inputs.ts';
 
-/** The last imports of sheets, the newest first. */
+/** The last imports of sheets, the newest first, or the one with this id. */
 export const imports = defineCall({
-  input: z.strictObject({ limit: pageLimit }),
-  answer: ({ limit }, { store }) => store.readImports(limit),
+  input: z.strictObject({
+    limit: pageLimit,
+    importId: z.uuid('is no import; "imports" lists them').optional(),
+  }),
+  answer: ({ limit, importId }, { store }) => store.readImports(limit, importId),
 });

@@ -168,15 +168,17 @@ export async function endImport(
     .execute();
 }
 
-/** The last imports of sheets, the newest first. */
-export const readImports = (database: StoreDatabase, limit: number) =>
+/** The last imports of sheets, the newest first, or the one with this id. */
+export const readImports = (database: StoreDatabase, limit: number, id?: string) =>
   database
     .selectFrom('imports')
-    .select(['id', 'kind', 'file', 'actor_name as by', 'imported_at as atMs'])
+    .select(['id', 'kind', 'actor_name as by', 'imported_at as atMs'])
     .select(['ended_at as endedAtMs', 'undone_at as undoneAtMs'])
     .select(sql<number>`(select count(*) from submissions where import = imports.id)`.as('people'))
-    .where('file', 'is not', null)
-    .$narrowType<{ file: string; kind: WaitlistKind }>()
+    // Somebody who was added is an import without a file.
+    .select(sql<string>`coalesce(file, '')`.as('file'))
+    .where(id === undefined ? sql<boolean>`file is not null` : sql<boolean>`id = ${id}`)
+    .$narrowType<{ kind: WaitlistKind }>()
     .orderBy('imported_at', 'desc')
     .orderBy('id')
     .limit(limit)
