@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { describePeriod } from '#contract/periods.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { countOf } from '#contract/texts.ts';
-import { type ErasedReport, erase as eraseCall } from '#server/operator/calls/erase.ts';
+import { type ErasedReport, erase as eraseCall, maxWaitMs } from '#server/operator/calls/erase.ts';
 import { erasePlan } from '#server/operator/calls/erase-plan.ts';
 import { CommandError, type Context, defineCommand } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { emailOption, requireAddress } from './options.ts';
 import { type Column, formatTable } from './table.ts';
 import { describeUnfinished } from './unfinished-copies.ts';
-
-/** How long to wait for the messages in Slack, of which 50 a minute are deleted, and for what reads the store. */
-const maxWaitMs = 120_000;
 
 export const erase = defineCommand({
   summary:

@@ -1,7 +1,7 @@
 import { explainNotDecided, type NotDecided } from '#contract/answers.ts';
+import { formatTime } from '#contract/format-time.ts';
 import { isToldState, type ReviewState, reminding, stateWord } from '#contract/review.ts';
 import { describeTold } from '#contract/told.ts';
-import { formatTime } from './format-time.ts';
 import type { LetterChoice } from './letter-choice.ts';
 
 interface Decided {

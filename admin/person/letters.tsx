@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { describeLetter } from '#contract/answers.ts';
+import { formatTime } from '#contract/format-time.ts';
 import { letterTable } from '#contract/review.ts';
 import { startSentence } from '#contract/texts.ts';
 import { maxCameBackCharacters } from '#contract/told.ts';
 import { useChange } from '../api/change.ts';
-import { formatTime } from '../api/format-time.ts';
 import { notify } from '../api/notices.ts';
 import type { Person } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApplicantRow } from '#contract/answers.ts';
 import type { Filter } from '#contract/console-view.ts';
+import { formatTime } from '#contract/format-time.ts';
 import {
   isChangedBy,
   isToldState,
@@ -15,7 +16,6 @@ import { countOf } from '#contract/texts.ts';
 import type { Answer } from '../api/call.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import { useDraft } from '../api/draft.ts';
-import { formatTime } from '../api/format-time.ts';
 import type { DecisionDetails, LetterChoice } from '../api/letter-choice.ts';
 import { wavePlanQuery } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
+import { formatTime } from '#contract/format-time.ts';
 import { countOf } from '#contract/texts.ts';
 import type { CallBody } from '../api/call.ts';
 import { useChange } from '../api/change.ts';
-import { formatTime } from '../api/format-time.ts';
 import { notify } from '../api/notices.ts';
 import { useSession } from '../api/session.ts';
 import { FormDialog } from './form-dialog.tsx';

@@ -1,5 +1,5 @@
+import { formatTime } from '#contract/format-time.ts';
 import { representableMs } from '#contract/representable-time.ts';
-import { formatTime } from '../api/format-time.ts';
 import { useSession } from '../api/session.ts';
 
 export function Time({ atMs }: { atMs: number }) {

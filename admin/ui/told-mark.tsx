@@ -1,7 +1,7 @@
 import type { ApplicantRow } from '#contract/answers.ts';
+import { formatDay, formatTime } from '#contract/format-time.ts';
 import { describeAnswer } from '#contract/invitation-answer.ts';
 import { describeTold, type Told } from '#contract/told.ts';
-import { formatDay, formatTime } from '../api/format-time.ts';
 import { useSession } from '../api/session.ts';
 
 /**

@@ -49,7 +49,7 @@ describe('the buttons of an application', () => {
     expect(buttonsOf(1)).toEqual(['Undo']);
     expect(buttonsOf(2, reviewedAs('invited', { appliedAgain: true }))).toEqual(['Joined', 'Undo']);
     const payload = composeMessage([storedSubmission({ sequence: 2, review })], options);
-    expect(renderPayload(payload)).toContain('Declined by ada, Sat, 21 Nov, 14:14 · applied again');
+    expect(renderPayload(payload)).toContain('Declined by ada, 21 Nov 2026, 14:14 · applied again');
     expect(findPayloadProblems(payload)).toEqual([]);
     // An application brings no change of the message of an earlier one.
     const earlier = storedSubmission({ sequence: 1, review });
@@ -115,7 +115,7 @@ describe('the buttons of an application', () => {
     expect(buttonsOf(answered).map(({ text, dialog }) => [text, dialog])).toEqual([['Undo', null]]);
     const payload = composeMessage([message(answered)], options);
     expect(findPayloadProblems(payload)).toEqual([]);
-    expect(renderPayload(payload)).toContain('by ada, Sat, 21 Nov, 14:14');
+    expect(renderPayload(payload)).toContain('by ada, 21 Nov 2026, 14:14');
   });
 
   test('are not there without a signing secret, and in a digest', () => {
@@ -127,15 +127,15 @@ describe('the buttons of an application', () => {
 
 describe('what a message says about a decision', () => {
   test.each<[ReviewState, JobState | null, string]>([
-    ['shortlisted', null, 'Shortlisted by ada, Sat, 21 Nov, 14:14'],
-    ['joined', null, 'Marked as joined by ada, Sat, 21 Nov, 14:14'],
-    ['declined', null, 'Declined by ada, Sat, 21 Nov, 14:14'],
-    ['invited', null, 'Invited by ada, Sat, 21 Nov, 14:14 · no letter: letters are not set up'],
-    ['invited', 'waiting', 'Invited by ada, Sat, 21 Nov, 14:14 · the letter is on its way'],
-    ['invited', 'delivered', 'Invited by ada, Sat, 21 Nov, 14:14 · told on Sat, 21 Nov, 14:14'],
-    ['invited', 'parked', 'Invited by ada, Sat, 21 Nov, 14:14 · NOT TOLD: THE LETTER IS PARKED'],
-    ['declined', 'delivered', 'Declined by ada, Sat, 21 Nov, 14:14 · a letter was sent before'],
-    ['new', 'cancelled', 'Reopened by ada, Sat, 21 Nov, 14:14'],
+    ['shortlisted', null, 'Shortlisted by ada, 21 Nov 2026, 14:14'],
+    ['joined', null, 'Marked as joined by ada, 21 Nov 2026, 14:14'],
+    ['declined', null, 'Declined by ada, 21 Nov 2026, 14:14'],
+    ['invited', null, 'Invited by ada, 21 Nov 2026, 14:14 · no letter: letters are not set up'],
+    ['invited', 'waiting', 'Invited by ada, 21 Nov 2026, 14:14 · the letter is on its way'],
+    ['invited', 'delivered', 'Invited by ada, 21 Nov 2026, 14:14 · told on 21 Nov 2026, 14:14'],
+    ['invited', 'parked', 'Invited by ada, 21 Nov 2026, 14:14 · NOT TOLD: THE LETTER IS PARKED'],
+    ['declined', 'delivered', 'Declined by ada, 21 Nov 2026, 14:14 · a letter was sent before'],
+    ['new', 'cancelled', 'Reopened by ada, 21 Nov 2026, 14:14'],
   ])('%s, letter %s', (state, letter, expected) => {
     const lines = renderPayload(compose(state, { letter })).split('\n');
     expect(lines).toContain(expected);
@@ -151,6 +151,6 @@ describe('what a message says about a decision', () => {
   test('mentions nobody, whatever a member of the workspace is called', () => {
     const payload = compose('declined', { name: '<!channel>\n@here *x*' });
     expect(findPayloadProblems(payload)).toEqual([]);
-    expect(renderPayload(payload)).toContain('Declined by <!channel> @here *x*, Sat');
+    expect(renderPayload(payload)).toContain('Declined by <!channel> @here *x*, 21 Nov');
   });
 });

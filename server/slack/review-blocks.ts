@@ -1,8 +1,8 @@
 import type { Button, ConfirmationDialog, KnownBlock } from '@slack/types';
 import type { Review } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
+import { formatTime as formatShown } from '#contract/format-time.ts';
 import { describeAnswer } from '#contract/invitation-answer.ts';
-import { representableMs } from '#contract/representable-time.ts';
 import { appliedAgainWords, decisionsOf, type ReviewState, standsIn, states } from '#contract/review.ts';
 import { startSentence } from '#contract/texts.ts';
 import { describeTold } from '#contract/told.ts';
@@ -27,8 +27,8 @@ export interface ComposeOptions {
 const maxInDialog = 100;
 
 /**
- * Who decided what and when: `Invited by ada, Sat 21 Nov at 14:04 · told on Sat 21 Nov at 14:05 · coming, Sun 22 Nov at
- * 9:10`.
+ * Who decided what and when: `Invited by ada, 21 Nov 2026, 14:04 · told on 21 Nov 2026, 14:05 · coming, 22 Nov 2026,
+ * 09:10`.
  *
  * @param maxSentenceLength of what was written with the answer, after escaping; 0: it is left out
  */
@@ -62,16 +62,8 @@ function describeLetter({ told, letter, state }: Review, timeZone: string): stri
   return ` · ${told.status === 'parked' ? words.toUpperCase() : words}`;
 }
 
-export const formatTime = (atMs: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(representableMs(atMs));
+/** A message stays for years. */
+export const formatTime = (atMs: number, timeZone: string): string => formatShown(atMs, timeZone, null);
 
 /**
  * How the applicant stands, for the message of this application. Only those that came after the last decision say that

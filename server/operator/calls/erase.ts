@@ -9,7 +9,8 @@ import { leftForHand, waitForMessages } from '#server/operator/slack-messages.ts
 
 /** The browser gives a call up after 20 s. */
 const usualWaitMs = 10_000;
-const maxWaitMs = 120_000;
+/** As long as 100 messages in Slack take, of which 50 a minute are deleted. */
+export const maxWaitMs = 120_000;
 
 /** Deletes everything of the mailbox, of creator, venue and contact messages alike. */
 export const erase = defineCall({

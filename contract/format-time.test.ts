@@ -6,6 +6,7 @@ test('the year is shown of a time in another year, by the clock of TIME_ZONE', (
   const atMs = Date.parse('2026-12-31T12:00:00Z');
   expect(formatTime(atMs, 'Australia/Sydney', nowMs)).toBe('31 Dec 2026, 23:00');
   expect(formatTime(atMs, 'UTC', nowMs)).toBe('31 Dec, 12:00');
+  expect(formatTime(atMs, 'UTC', null)).toBe('31 Dec 2026, 12:00');
 });
 
 test('any number that was stored is shown as a time', () => {
