@@ -59,7 +59,7 @@ describe('a state is shown by its word, wherever people read it', () => {
   test('in a sheet, which may say the word or the code', async () => {
     const sheet = 'Email,State\na@example.com,shortlisted\n';
     await writeFile(path.join(cli.folder, 'list.csv'), sheet);
-    const choices = ['--kind', 'creator', '--state-column', 'State', '--dry-run'];
+    const choices = ['--kind', 'creator', '--column', 'State=state', '--dry-run'];
     expect(await read('import', 'list.csv', ...choices)).toContain(` · ${wordOf('shortlisted')}\n`);
     const rules = { kind: 'creator', columns: { email: 0, state: 1 }, dates: 'day-first' } as const;
     const readState = (cell: string) =>
