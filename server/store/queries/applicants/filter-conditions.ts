@@ -105,10 +105,13 @@ export function isStanding(
     : sql`${column} = ${state}`;
 }
 
-/** Whether an applicant was told, as `toldOf` defines it. */
+/**
+ * Whether an applicant was told, as `toldOf` defines it. A case, because Postgres takes the comparison alone for true of
+ * one row in 200, and sorted all where the list needs the first few.
+ */
 const isTold = (told: ToldStatus, letterState = lastLetterState): Condition => sql`(
   applicants.state in (${sql.join(toldStates)})
-  and coalesce(${letterState}, 'none') in (${sql.join(lettersOf[told])}))`;
+  and case when coalesce(${letterState}, 'none') in (${sql.join(lettersOf[told])}) then true else false end)`;
 
 /** This column of the last letter about the state that an applicant is in, as `lastLetterOf` defines it. */
 const lastLetter = (column: RawBuilder<unknown>) => sql`(
