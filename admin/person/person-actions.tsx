@@ -7,7 +7,7 @@ import { notify } from '../api/notices.ts';
 import type { Person } from '../api/queries.ts';
 import type { ListName } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
-import { closePopup, Popup } from '../ui/popup.tsx';
+import { Popup } from '../ui/popup.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { ViewSearch } from '../view-search.ts';
 import { EraseDialog } from './erase-dialog.tsx';
@@ -39,23 +39,10 @@ export function PersonActions({ person, name, email, list, search }: PersonActio
         </a>
       )}
       <Popup label="More">
-        <Button
-          look="plain"
-          onClick={(event) => {
-            closePopup(event);
-            download.mutate();
-          }}
-          isPending={download.isPending}
-        >
+        <Button look="plain" onClick={() => download.mutate()} isPending={download.isPending}>
           Download what is stored
         </Button>
-        <Button
-          look="plain"
-          onClick={(event) => {
-            closePopup(event);
-            setErasing(true);
-          }}
-        >
+        <Button look="plain" onClick={() => setErasing(true)}>
           Erase…
         </Button>
       </Popup>

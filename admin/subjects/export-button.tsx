@@ -6,7 +6,7 @@ import { type CallBody, callForFile } from '../api/call.ts';
 import { notify } from '../api/notices.ts';
 import { type ListName, lists, viewOf } from '../lists.ts';
 import { Button } from '../ui/button.tsx';
-import { closePopup, Popup } from '../ui/popup.tsx';
+import { Popup } from '../ui/popup.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import type { ViewSearch } from '../view-search.ts';
 import { exportOf } from './subject-table.tsx';
@@ -54,14 +54,7 @@ export function ExportButton({ list, search, total }: ExportButtonProps) {
     return (
       <Popup label="Export" isDisabled={total === 0}>
         {choices.map(([name, columns]) => (
-          <Button
-            key={name}
-            look="plain"
-            onClick={(event) => {
-              closePopup(event);
-              mutate(columns);
-            }}
-          >
+          <Button key={name} look="plain" onClick={() => mutate(columns)}>
             {name}
           </Button>
         ))}

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import './popup.css';
 
-/** For a button in it whose press ends the choice. */
-export const closePopup = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
-  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+const closeAfterButton = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
+  if (target instanceof HTMLButtonElement) currentTarget.hidePopover();
+};
 
 interface PopupProps {
   label: string;
@@ -12,8 +12,8 @@ interface PopupProps {
 }
 
 /**
- * A button that opens something small beside it: the browser's popover. A click elsewhere or Escape closes
- * it, and the focus returns to the button.
+ * A button that opens something small beside it: the browser's popover. A click elsewhere, a button in it or Escape
+ * closes it, and the focus returns to the button.
  */
 export function Popup({ label, isDisabled = false, children }: PopupProps) {
   const id = useId();
@@ -23,7 +23,15 @@ export function Popup({ label, isDisabled = false, children }: PopupProps) {
         {label}
       </button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a popover everywhere */}
-      <div id={id} className="popup" popover="auto" role="group" aria-label={label}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that presses a button is a click too */}
+      <div
+        id={id}
+        className="popup"
+        popover="auto"
+        role="group"
+        aria-label={label}
+        onClick={closeAfterButton}
+      >
         {children}
       </div>
     </>

@@ -9,8 +9,6 @@ const batchSize = 500;
 export interface PeopleRead {
   filter: ApplicantFilter;
   sort: Sort;
-  /** A cursor; null or absent: begin with the first. */
-  after?: string | null | undefined;
   /** At most so many; all by default. */
   limit?: number | undefined;
 }
@@ -18,10 +16,10 @@ export interface PeopleRead {
 /** Everybody whom the filter selects, in batches. */
 export async function* readPeople(
   store: Pick<OperatorStore, 'readApplicants'>,
-  { filter, sort, after = null, limit = Number.POSITIVE_INFINITY }: PeopleRead,
+  { filter, sort, limit = Number.POSITIVE_INFINITY }: PeopleRead,
 ): AsyncGenerator<ApplicantRow[]> {
   let left = limit;
-  let next = after;
+  let next: string | null = null;
   do {
     const page = await store.readApplicants({ filter, sort, after: next, limit: Math.min(batchSize, left) });
     yield page.rows;

@@ -39,7 +39,7 @@ export const overview = defineCall({
 /** The days up to today, the oldest first, and their first moments with that of tomorrow. */
 function lastDays(
   calendar: Calendar,
-  { nowMs, most, firstMs = 0 }: { nowMs: number; most: number; firstMs?: number },
+  { nowMs, most, firstMs }: { nowMs: number; most: number; firstMs: number },
 ): { days: string[]; startsMs: number[] } {
   const first = calendar.formatDay(firstMs);
   const days = [calendar.formatDay(nowMs)];
