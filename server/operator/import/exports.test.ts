@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
-import { importSheet } from './import-sheet.ts';
+import type { CallContext } from '#server/operator/call.ts';
+import { importSheet } from '#server/operator/calls/import-sheet.ts';
+import type { PeopleImport } from '#server/store/queries/imports.ts';
+import { ada } from '#test/sample-decisions.ts';
 import type { ImportedPerson } from './read-person.ts';
 
 const calendar = createCalendar('Australia/Sydney');
@@ -9,23 +12,18 @@ const calendar = createCalendar('Australia/Sydney');
 /** What a file of a tool becomes, without any choice. */
 async function importFile(text: string, kind: WaitlistKind) {
   const people: ImportedPerson[] = [];
-  const report = await importSheet(
-    {
-      file: Buffer.from(text),
-      kind,
-      chosen: [],
-      timeZone: calendar.timeZone,
-      nowMs: Date.parse('2026-11-27T00:00:00Z'),
+  const store = {
+    findImport: async () => null,
+    readWave: async () => ({ decisions: 0 }),
+    async importPeople(batch: PeopleImport) {
+      people.push(...(batch.people as ImportedPerson[]));
+      return { imported: batch.people.map(({ applicant }) => applicant.subject), erased: [] };
     },
-    {
-      async importPeople(batch) {
-        people.push(...(batch.people as ImportedPerson[]));
-        return { imported: batch.people.map(({ applicant }) => applicant.subject), erased: [] };
-      },
-      endImport: async () => undefined,
-    },
-    { id: 'import', file: 'x.csv', actor: { way: 'console', id: 'ada', name: 'Ada' }, progress() {} },
-  );
+    endImport: async () => undefined,
+  };
+  const context = { store, calendar, now: () => Date.parse('2026-11-27T00:00:00Z'), progress() {} };
+  const sheet = { importId: 'import', fileName: 'x.csv', kind, chosen: [], sheet: Buffer.from(text) };
+  const report = await importSheet.answer(sheet, context as unknown as CallContext, ada);
   const taken = people.map(({ submission, appliedAtMs }) => ({
     ...Object.fromEntries(Object.entries(submission.fields).filter(([, value]) => value !== '')),
     at: appliedAtMs === null ? null : calendar.formatSheetTime(appliedAtMs),

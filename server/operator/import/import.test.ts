@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '#contract/answers.ts';
 import { describeUndone, maxSheetBytes } from '#contract/sheet.ts';
 import type { WaitlistKind } from '#contract/submission.ts';
 import { createCalendar } from '#server/operator/calendar.ts';
 import { type CallContext, CallError } from '#server/operator/call.ts';
+import { importSheet } from '#server/operator/calls/import-sheet.ts';
+import { readSheet as readSheetCall } from '#server/operator/calls/read-sheet.ts';
+import { refusedRows } from '#server/operator/calls/refused-rows.ts';
 import { undoImport } from '#server/operator/calls/undo-import.ts';
+import { toSheetTask } from '#server/operator/sheet-input.ts';
 import type { OperatorStore } from '#server/store/store.ts';
+import { ada as reviewer } from '#test/sample-decisions.ts';
 import { type ChosenColumns, matchColumns } from './columns.ts';
-import { importSheet, readRefusedRows, surveySheet } from './import-sheet.ts';
 import { zoneOfHeading } from './read-date.ts';
+import { readInThread } from './read-in-thread.ts';
 import { type ReadRow, type RowRules, readPerson } from './read-person.ts';
 import { readSheet } from './read-sheet.ts';
-import type { SheetTask } from './sheet-worker.ts';
 import { orderOf, surveyColumns } from './survey-columns.ts';
 
 const calendar = createCalendar('Australia/Sydney');
@@ -138,7 +141,7 @@ test('a sheet is read the same in pieces of any size', async () => {
 const undo = (store: Pick<OperatorStore, 'findImport' | 'undoImport'>) => {
   const context = { store: { ...store, endImport: async () => undefined }, progress() {} };
   const request = { changeId: '1', importId: '1' };
-  return undoImport.answer(request, context as unknown as CallContext, {} as Actor);
+  return undoImport.answer(request, context as unknown as CallContext, reviewer);
 };
 
 test('who is decided about while an import is taken back stays, and that is said', async () => {
@@ -338,21 +341,18 @@ test('a sheet may have 500 columns, a heading 1,000 characters, and a row a mill
   ]);
 });
 
-const taskOf = (text: string, choices: Partial<SheetTask> = {}): SheetTask => ({
-  file: Buffer.from(text),
-  kind: 'creator',
-  nowMs,
-  timeZone: 'UTC',
-  chosen: [],
-  ...choices,
+const sheetOf = (text: string, { chosen = [], ...dates }: Pick<Choices, 'chosen' | 'dates'> = {}) => ({
+  sheet: Buffer.from(text),
+  kind: 'creator' as const,
+  chosen: [...chosen],
+  ...dates,
 });
+const contextWith = (store: object) =>
+  ({ store, calendar: createCalendar('UTC'), now: () => nowMs, progress() {} }) as unknown as CallContext;
+const nobodyKnown = { findKnownPeople: async () => [], findErasedPeople: async () => [] };
 
-const survey = (text: string, choices: Partial<SheetTask> = {}) =>
-  surveySheet(
-    taskOf(text, choices),
-    { findKnownPeople: async () => [], findErasedPeople: async () => [] },
-    () => undefined,
-  );
+const survey = (text: string, choices: Pick<Choices, 'chosen' | 'dates'> = {}) =>
+  readSheetCall.answer(sheetOf(text, choices), contextWith(nobodyKnown), reviewer);
 
 test.each([
   ['a heading of colons', (bytes: number) => `Email,${':'.repeat(bytes / 5)}x\n`, 'column B is longer'],
@@ -378,8 +378,10 @@ test.each([
 
 test('a sheet for which the memory of its thread does not suffice is refused', async () => {
   const sheet = 'Email\nada@example.com\nADA@example.com\n';
-  await expect(survey(sheet, { maxMemoryMiB: 6 })).rejects.toThrow(CallError);
-  await expect(survey(sheet, { maxMemoryMiB: 6 })).rejects.toThrow('Divide it into several files');
+  const task = toSheetTask(sheetOf(sheet), contextWith(nobodyKnown));
+  const reading = Array.fromAsync(readInThread({ ...task, maxMemoryMiB: 6 }));
+  await expect(reading).rejects.toThrow(CallError);
+  await expect(reading).rejects.toThrow('Divide it into several files');
   expect(await survey(sheet)).toMatchObject({ people: 2, known: 1 });
 });
 
@@ -392,19 +394,21 @@ test('the separator is found beside headings that are long together', async () =
 
 test('no email column, or two, is asked for with all columns, and nobody is imported meanwhile', async () => {
   const importPeople = async () => expect.unreachable();
-  const about = {
-    id: '1',
-    file: 'x.csv',
-    actor: { way: 'console', id: 'a', name: 'A' },
-    progress() {},
-  } as const;
+  const store = {
+    importPeople,
+    findImport: async () => null,
+    readWave: async () => ({ decisions: 0 }),
+    endImport: async () => undefined,
+  };
   for (const text of [
     'Name,Town\nAda,Perth\nBo,"Perth, WA"\nCy,\n',
     'Email,Email\na@example.com,b@example.com\n',
   ]) {
     expect(await survey(text)).toMatchObject({ people: 0, questions: [{ about: 'email' }] });
-    const store = { importPeople, endImport: async () => undefined };
-    await expect(importSheet(taskOf(text), store, about)).rejects.toThrow('which column holds the email');
+    const sheet = { importId: '1', fileName: 'x.csv', ...sheetOf(text) };
+    await expect(importSheet.answer(sheet, contextWith(store), reviewer)).rejects.toThrow(
+      'which column holds the email',
+    );
   }
   expect((await survey('Name,Town,,\nAda,Perth,,\nBo,"Perth, WA",,x\nCy,,,\n')).columns).toEqual([
     { place: 0, heading: 'Name', examples: ['Ada', 'Bo'], meaning: 'name' },
@@ -449,7 +453,10 @@ test('all dates of a sheet are read in the order that one of them settles, and o
 test('the rows that cannot be taken are a sheet with the reasons, which comes in when it is corrected', async () => {
   const text =
     'Email,Bio,Response Type\nnobody,"=1, ""x""",completed\nada@example.com,x,completed\nbo@x.example,x,partial\nb@@x.example,y,completed,behind\n';
-  const refused = async (sheet: string) => (await Array.fromAsync(readRefusedRows(taskOf(sheet)))).join('');
+  const refused = async (sheet: string) => {
+    const { body } = await refusedRows.answer(sheetOf(sheet), contextWith(nobodyKnown), reviewer);
+    return (await Array.fromAsync(body)).join('');
+  };
   const first = await refused(text);
   expect(first.split('\r\n')).toEqual([
     '\uFEFFEmail,Bio,Response Type,,Not taken because',
