@@ -77,7 +77,7 @@ describeOnEachEngine('remind', (cli) => {
     );
     expect(first.out).toContain('1 decision taken back. Sent already, and not taken back: #1.\n');
     const second = await undo();
-    expect(second.err).toContain('Nothing of this wave is left to take back.');
+    expect(second.err).toContain('Nothing of this wave can be taken back.');
     expect(second.err).toContain('Sent already, and not taken back: #1.');
     expect(second.err).not.toContain('reopen');
     expect((await runJson('list', '--review', 'invited')).total).toBe(2);

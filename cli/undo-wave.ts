@@ -28,9 +28,8 @@ export async function undoWave(
   const found = await context.make(readWave, { waveId: wave });
   if (found.decisions === 0) throw new CommandError(`There is no wave ${wave}.`);
   const { people } = found;
-  if (people.length === 0) throw refuse(found);
-  const others = describeOthers(found, people.length);
-  const what = `Take ${countOf(people.length, 'decision')} back?${others} Letters that wait are stopped.`;
+  if (people.length === 0) throw nothingToUndo(found);
+  const what = `Take ${countOf(people.length, 'decision')} back?${describeOthers(found, people.length)} Letters that wait are stopped.`;
   if (isDryRun) {
     return context.answer(
       { dryRun: true, people },
@@ -39,42 +38,33 @@ export async function undoWave(
   }
   await confirm(what, yes, context, people.length);
   let undone = 0;
-  let left = people.length;
-  let stands: Stands = found;
-  while (left > 0) {
-    const step = await context.make(undoCall, { waveId: wave });
+  let step: Stands & { undone: number; left: number };
+  do {
+    step = await context.make(undoCall, { waveId: wave });
     undone += step.undone;
-    left = step.left;
-    if (undone === 0) throw refuse(step);
+    if (undone === 0) throw nothingToUndo(step);
     context.progress(`${undone.toLocaleString('en')} of ${countOf(people.length, 'decision')}`);
-    stands = step;
-  }
-  const { told, decisions } = stands;
+  } while (step.left > 0);
+  const { told, decisions } = step;
   await context.answer(
     { undone, sent: told, overtaken: decisions - told - undone },
-    `${countOf(undone, 'decision')} taken back.${describeOthers(stands, undone)}\n`,
+    `${countOf(undone, 'decision')} taken back.${describeOthers(step, undone)}\n`,
   );
 }
 
 type Stands = Omit<Wave, 'people'>;
 
-/** Of the decisions that are not taken back: whose letter was sent, and how many were replaced. */
-function describeOthers({ decisions, told, sent }: Stands, takenBack: number): string {
-  const names = sent.map(({ sequence }) => `#${sequence}`).join(', ');
-  const more = told > sent.length ? ` and ${countOf(told - sent.length, 'other')}` : '';
-  const replaced = decisions - told - takenBack;
-  return [
-    told === 0 ? '' : ` Sent already, and not taken back: ${names}${more}.`,
-    replaced === 0 ? '' : ` ${countOf(replaced, 'decision')} of it replaced by later ones.`,
-  ].join('');
-}
+const nothingToUndo = (stands: Stands): CommandError =>
+  new CommandError(`Nothing of this wave can be taken back.${describeOthers(stands, 0)}`);
 
-/** Why none of its decisions can be taken back. */
-function refuse(stands: Stands): CommandError {
-  const { told, decisions, sent } = stands;
-  if (told === 0 || sent.length > 0)
-    return new CommandError(`Nothing of this wave is left to take back.${describeOthers(stands, 0)}`);
-  return new CommandError(
-    `${told} of ${decisions} of this wave were told, or are being told, so it cannot be taken back as a whole. Nothing was changed. Those who wait are new again with "reopen", one by one or with "reopen --told waiting".`,
-  );
+/** Why the other decisions of the wave are not taken back. */
+function describeOthers({ decisions, told, sent }: Stands, takenBack: number): string {
+  if (told > 0 && sent.length === 0)
+    return ` ${told} of ${decisions} of this wave were told, or are being told. Those who wait are new again with "reopen", one by one or with "reopen --told waiting".`;
+  const named = sent.map(({ sequence }) => `#${sequence}`).join(', ');
+  const others = decisions - told - takenBack;
+  return [
+    told === 0 ? '' : ` Sent already, and not taken back: ${named}${told > sent.length ? ' …' : ''}.`,
+    others === 0 ? '' : ` ${countOf(others, 'decision')} of it replaced by later ones.`,
+  ].join('');
 }

@@ -89,7 +89,9 @@ describeOnEachEngine('waves', (cli) => {
       'new',
     ]);
     expect((await runJson('list', '--told', 'waiting')).total).toBe(0);
-    expect((await run(['reopen', '--wave', wave, '--yes'])).err).toContain('Nothing of this wave is left');
+    expect((await run(['reopen', '--wave', wave, '--yes'])).err).toContain(
+      'Nothing of this wave can be taken back.',
+    );
   });
 
   test('of a wave nothing is taken back once somebody was told, be it between the question and the yes', async () => {

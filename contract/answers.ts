@@ -234,7 +234,7 @@ export function explainNotDecided(refused: NotDecided, formatTime: (atMs: number
       const how = isUnchanged ? 'it stands so already' : 'decided about meanwhile';
       const made = isUnchanged ? decided : last;
       if (made === null) return how;
-      const what = letter !== null && isReminding(made, [letter]) ? reminding.done : stateWord(made.to);
+      const what = isReminding(made, letter ? [letter] : []) ? reminding.done : stateWord(made.to);
       return `${how}: ${what} by ${describeActor(made.actor)}, ${formatTime(made.decidedAtMs)}`;
     }
   }
@@ -276,18 +276,12 @@ export interface Wave {
   decisions: number;
   /** How many were sent their letter, or are being sent it. */
   told: number;
-  /** Of a wave that only sends letters, such as reminders, those who were sent theirs: at most 50. Of others none. */
+  /** Of a wave that only sends letters, such as reminders: who was sent theirs, at most 50. */
   sent: { sequence: number | null; name: string | null }[];
-  /**
-   * Whose decision can be taken back, in the order of the decisions: nobody has decided about them since, and nobody of
-   * the wave was told; where it only sends letters, they themselves were not sent theirs.
-   */
+  /** Whose decision can be taken back, in the order of the decisions, by the number of the newest application. */
   people: {
-    about: { id: string };
-    /** The number of the newest application; the id is that one's too. */
     sequence: number;
     kind: SubmissionKind;
-    version: number;
     from: ReviewState;
     to: ReviewState;
   }[];

@@ -40,8 +40,6 @@ export interface Wave {
   total: number;
   done: number;
   leftAlone: LeftAlone[];
-  /** Names of those who are not taken back, because their letter was sent. */
-  sent: string[];
   /** `stopping`: stops after the running call. `leaving`: ends there for good. */
   state: 'running' | 'stopping' | 'leaving' | 'stopped';
   /** Why it stopped by itself. */
@@ -77,7 +75,6 @@ export function useWaves(undoNext: (takeBack: () => void) => void) {
       ...started,
       done: 0,
       leftAlone: [],
-      sent: [],
       state: 'running',
       problem: null,
       isLost: false,
@@ -163,17 +160,16 @@ async function decideNext(wave: Wave, { to, reminds, note, letter }: NewWave): P
 
 async function takeNextBack(wave: Wave): Promise<Partial<Wave>> {
   const { decisions, told, sent, undone, left } = await call('undoWave', { waveId: wave.waveId });
-  const done = wave.done + undone;
-  if (told > 0 && done === 0)
-    return {
-      parts: [],
-      problem: `Nothing was taken back: ${told.toLocaleString('en')} of them ${told === 1 ? 'was' : 'were'} told already.`,
-    };
+  const named = sent.slice(0, maxNamed).map(({ name }) => name);
+  const why =
+    named.length > 0
+      ? `Sent already, and not taken back: ${named.join(', ')}.`
+      : `Nothing was taken back: ${told.toLocaleString('en')} of them ${told === 1 ? 'was' : 'were'} told already.`;
   return {
     total: decisions - told,
-    done,
+    done: wave.done + undone,
     parts: left === 0 ? [] : wave.parts,
-    sent: sent.flatMap(({ name }) => name ?? []),
+    problem: told === 0 ? null : why,
   };
 }
 
@@ -198,16 +194,14 @@ function describeWave(wave: Wave, timeZone: string): { text: string; details: st
   const details = [
     isLost && 'More of them may be decided about: the list is loaded again.',
     ...named,
-    wave.sent.length > 0 && `Sent already, and not taken back: ${wave.sent.slice(0, maxNamed).join(', ')}.`,
+    isUndo && wave.problem,
     !isStopped &&
       others > 0 &&
       `${countOf(others, 'other')} applied again, ${others === 1 ? 'was' : 'were'} decided about or erased meanwhile. Nothing was changed about them.`,
-    isUndo &&
-      isStopped &&
-      'The letters of all are stopped. “Undo the wave” in the history of one of the others takes them back.',
+    isUndo && isStopped && 'All letters are stopped. “Undo the wave” in a history takes the others back.',
   ];
   return {
     text: isStopped ? `Stopped. ${text}` : text,
-    details: details.filter((line) => line !== false),
+    details: details.filter((line) => typeof line === 'string'),
   };
 }

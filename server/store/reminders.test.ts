@@ -206,7 +206,7 @@ describeOnEachEngine('reminders', (fixture) => {
     const shown = { decisions: 5, told: 2, sent: [{ sequence: 1 }, { sequence: 3 }] };
     expect(await fixture.store.readWave(wave.id)).toMatchObject({
       ...shown,
-      people: [{ about: parked }, { about: waits }],
+      people: [{ sequence: 2 }, { sequence: 4 }],
     });
     expect(await undo()).toMatchObject({ ...shown, undone: 2, left: 0 });
     expect(await undo()).toMatchObject({ ...shown, undone: 0, left: 0 });

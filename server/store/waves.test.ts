@@ -328,10 +328,10 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
 
   test('a wave is taken back as a whole while nobody was told, without whom somebody decided about since', async () => {
     const wave = randomUUID();
-    const people = [await apply('a@example.com'), await apply('b@example.com'), await apply('c@example.com')];
-    const [first, second, third] = people as [{ id: string }, { id: string }, { id: string }];
+    const first = await apply('a@example.com');
+    const [second, third] = [await apply('b@example.com'), await apply('c@example.com')];
     await decide(second, { to: 'shortlisted' });
-    for (const person of people)
+    for (const person of [first, second, third])
       await decide(person, { to: 'invited', wave, letter: newLetter({ letterAtMs: later() }) });
     await decide(third, { to: 'declined' });
     expect(await fixture.store.readWave(randomUUID())).toEqual({
@@ -344,8 +344,8 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
       decisions: 3,
       told: 0,
       people: [
-        { about: first, version: 1, from: 'new', to: 'invited' },
-        { about: second, version: 2, from: 'shortlisted', to: 'invited' },
+        { sequence: 1, kind: 'creator', from: 'new', to: 'invited' },
+        { sequence: 2, kind: 'creator', from: 'shortlisted', to: 'invited' },
       ],
     });
     expect(await undo(wave)).toEqual({ decisions: 3, told: 0, sent: [], undone: 2, left: 0 });

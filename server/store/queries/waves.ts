@@ -35,50 +35,33 @@ import {
 
 /** The decisions of a wave as they stand now. */
 export async function readWave(database: StoreDatabase, id: string): Promise<Wave> {
-  const people = await database
-    .selectFrom('decisions')
-    .innerJoin('applicants', (join) => join.on(isLastDecision))
-    .innerJoin('submissions', 'submissions.sequence', 'applicants.sequence')
-    .select(['submissions.id', 'submissions.sequence', 'decisions.kind', 'decisions.version'])
-    .select(['from_state as from', 'to_state as to'])
-    .where(await isOpenIn(database, id))
-    .orderBy('decisions.position')
-    .execute();
-  return {
-    ...(await readSent(database, id)),
-    people: people.map(({ id: newest, ...person }) => ({ about: { id: newest }, ...person })),
-  };
+  const { open, shown } = await readStands(database, id);
+  const { rows: people } = await sql<Wave['people'][number]>`
+    select applicants.sequence, applicants.kind, from_state as "from", to_state as "to" ${open}
+    order by decisions.position`.execute(database);
+  return { ...shown, people };
 }
 
-/** Whether a letter of this decision, or of these, was sent or is being sent. */
-const isSent = (decisions: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from jobs
-  where jobs.decision in (${decisions}) and jobs.state in ('delivered', 'claimed'))`;
-const isItSent = isSent(sql`decisions.id`);
-
-/** Whether it leaves everybody as they stand: each of its letters is stopped by itself. */
-const onlySendsLetters = async (database: StoreDatabase, id: string): Promise<boolean> =>
-  (await countRows(
-    database,
-    sql`from decisions where wave = ${id} and (from_state <> to_state or ${isAboutNewer})`,
-  )) === 0;
-
-/** Whether a decision of this wave can be taken back, as `people` of a wave says it. */
-async function isOpenIn(database: StoreDatabase, id: string): Promise<RawBuilder<boolean>> {
-  const others = sql`select id from decisions where wave = ${id}`;
-  return sql`(decisions.wave = ${id} and applicants.sequence is not null
-    and not ${(await onlySendsLetters(database, id)) ? isItSent : isSent(others)})`;
-}
-
-/** All decisions of a wave, how many were told, and who is named of these. */
-async function readSent(database: StoreDatabase, id: string): Promise<Omit<Wave, 'people'>> {
-  const sent = sql`from decisions join applicants on ${isOfDecision} where wave = ${id} and ${isItSent}`;
-  const { rows } = await sql<{ sequence: number }>`select applicants.sequence ${sent}
-    order by decisions.position limit ${maxNamed}`.execute(database);
-  const named = (await onlySendsLetters(database, id)) ? rows : [];
+/**
+ * Which decisions of a wave can be taken back: none once somebody was told; of a wave that only sends letters, such as
+ * reminders, each whose letter was not sent. Nobody has decided about these people since.
+ */
+async function readStands(database: StoreDatabase, id: string) {
+  const all = sql`from decisions join applicants on ${isOfDecision} where wave = ${id}`;
+  const isSent = sql`exists (select 1 from jobs
+    where jobs.decision = decisions.id and jobs.state in ('delivered', 'claimed'))`;
+  const changed = await countRows(database, sql`${all} and (from_state <> to_state or ${isAboutNewer})`);
+  const told = await countRows(database, sql`${all} and ${isSent}`);
+  const { rows } = await sql<{ sequence: number }>`select applicants.sequence ${all} and ${isSent}
+    and ${changed} = 0 order by decisions.position limit ${maxNamed}`.execute(database);
   return {
-    decisions: await countRows(database, sql`from decisions where wave = ${id}`),
-    told: await countRows(database, sent),
-    sent: await Promise.all(named.map((about) => nameRecord(database, about))),
+    open: sql`${all} and ${isLastDecision} and applicants.sequence is not null and not ${isSent}
+      and ${sql.lit(changed > 0 ? told : 0)} = 0`,
+    shown: {
+      decisions: await countRows(database, all),
+      told,
+      sent: await Promise.all(rows.map((about) => nameRecord(database, about))),
+    },
   };
 }
 
@@ -296,16 +279,13 @@ async function readOvertaken(
 /** Whether a decision was about somebody who stood in this state. */
 const wasDecidedIn = (state: ReviewState) => isStanding(state, isAboutNewer, sql`from_state`);
 
-/**
- * Takes the next decisions of a wave back, and stops the letters of all; nothing once somebody was told. Of a wave that
- * only sends letters, those that were not sent.
- */
+/** Takes back the next decisions of a wave that can be, and stops their letters. */
 export async function undoWave(
   transaction: StoreTransaction,
   { id, actor, letter }: Pick<NewWave, 'id' | 'actor' | 'letter'>,
 ) {
-  const open = sql`from decisions join applicants on ${isLastDecision} where ${await isOpenIn(transaction, id)}`;
   const findNext = async () => {
+    const { open } = await readStands(transaction, id);
     const { rows } = await sql<FoundSubject & { from: ReviewState }>`
       select applicants.kind, applicants.subject, applicants.sequence, applicants.sequence as "namedSequence",
         applicants.state, applicants.version, applied_again as "appliedAgain", from_state as "from"
@@ -322,13 +302,9 @@ export async function undoWave(
     const undo = newDecisionOf({ id, to: from, actor, note: null, letter });
     await makeDecision(transaction, subject, { ...undo, wave: null, isUndo: true }, nowMs);
   }
-  return {
-    ...(await readSent(transaction, id)),
-    /** How many this step has taken back. */
-    undone: people.length,
-    /** Those that can still be taken back. It goes on when it is called again. */
-    left: await countRows(transaction, open),
-  };
+  const { open, shown } = await readStands(transaction, id);
+  /** `undone`: how many this step has taken back; `left`: it goes on when it is called again. */
+  return { ...shown, undone: people.length, left: await countRows(transaction, open) };
 }
 
 /** So many of those whom a wave left alone are named. */
