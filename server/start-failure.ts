@@ -45,16 +45,13 @@ function explainListenError(code: string, { setting, host, port }: Listening): s
   }
 }
 
+const explained = [ConfigError, EnvFileError, ListenError, PagesMissingError, StoreOpenError];
+
 /** What stopped the start, and what to do; without a stack where a person can correct it. */
 export function describeStartFailure(error: unknown, isDebug: boolean): string {
   const title = `${brand.name} could not start.`;
   if (!(error instanceof Error)) return title;
   if (isDebug) return `${title}\n${error.stack}`;
-  const isExplained =
-    error instanceof ConfigError ||
-    error instanceof EnvFileError ||
-    error instanceof ListenError ||
-    error instanceof PagesMissingError ||
-    error instanceof StoreOpenError;
+  const isExplained = explained.some((kind) => error instanceof kind);
   return `${title} ${error.message}${isExplained ? '' : '\n(LOG_LEVEL=debug shows where.)'}`;
 }
