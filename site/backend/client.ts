@@ -13,18 +13,13 @@ export class BackendSettingsError extends Error {
  * @throws {BackendSettingsError} when the URL or the key is missing, or the URL is not an http(s) one.
  */
 export function createBackendClient({ url, key }: BackendSettings, customFetch = fetch): FunctionsClient {
-  if (!url)
+  if (!/^https?:\/\/[^/?#]/i.test(url))
     throw new BackendSettingsError(
-      'Backend URL is missing. Set PUBLIC_BACKEND_URL when building, or leave it unset.',
+      'Backend URL is missing, or is no http(s) URL. Set PUBLIC_BACKEND_URL when building, or leave it unset.',
     );
   if (!key)
     throw new BackendSettingsError(
       'Backend key is missing. Set PUBLIC_BACKEND_ANON_KEY when building, or leave it unset.',
     );
-  if (!/^https?:\/\/[^/?#]/i.test(url)) {
-    throw new BackendSettingsError(
-      'Backend URL is not an http(s) URL. Correct PUBLIC_BACKEND_URL and build again.',
-    );
-  }
   return new FunctionsClient(url + functionsPath, { headers: { apikey: key }, customFetch });
 }
