@@ -39,7 +39,6 @@ export type SubmissionRecord = SourcedSubmission & {
   quarantineReason: string | null;
   /** How it came otherwise than by a form; null: a form brought it. `isUndated`: the sheet did not say when they applied. */
   imported: { file: string | null; by: string; atMs: number; isUndated: boolean } | null;
-  /** State of the applicant, or of the contact message. */
   reviewState: ReviewState;
   /** State of its message. */
   delivery: {
@@ -49,7 +48,6 @@ export type SubmissionRecord = SourcedSubmission & {
     dueAtMs: number | null;
     attempts: number;
     deliveredAtMs: number | null;
-    /** Why the last attempt failed. */
     lastReason: string | null;
     /** The app has posted it, and can change and delete it. */
     isPlaced: boolean;
@@ -100,7 +98,6 @@ export interface Note {
   notedAtMs: number;
 }
 
-/** A note as an export shows it. */
 export type NoteShown = Pick<Note, 'text' | 'notedAtMs'> & { by: string };
 
 export interface Letter {
@@ -120,7 +117,6 @@ export interface Letter {
   lastReason: string | null;
 }
 
-/** An answer to an invitation. */
 export interface AnswerGiven {
   /** The decision that invited them. */
   decisionId: string;
@@ -161,11 +157,9 @@ function describeState(letter: Letter, formatTime: (atMs: number) => string): st
   }
 }
 
-/** Whether this decision only sends a reminder. */
 export const isReminding = ({ id }: Decision, letters: readonly Letter[]): boolean =>
   letters.some(({ decisionId, letter }) => decisionId === id && letter === 'reminder');
 
-/** The review state of an applicant or a contact message. */
 export interface Review {
   state: ReviewState;
   /** They applied after the last decision. */
@@ -257,7 +251,6 @@ export interface WavePlan {
   lastDecision: number;
 }
 
-/** How far a wave is. */
 export interface WaveStep {
   /** People about whom it decided, with the steps before. */
   decided: number;
@@ -271,7 +264,6 @@ export interface WaveStep {
 /** Somebody whom a wave left alone, and why. Name and number are null once they are erased. */
 export type LeftAlone = { id: string | null; sequence: number | null; name: string | null } & NotDecided;
 
-/** Decisions that were made together. */
 export interface Wave {
   decisions: number;
   /** How many were sent their letter, or are being sent it. */
@@ -323,7 +315,6 @@ export interface ApplicantCounts {
   states: Partial<Record<ReviewState, number>>;
 }
 
-/** Applicants of a city: its creators and its venues. */
 export interface CityShown {
   city: string;
   /** Creators and venues in any state. */
@@ -339,7 +330,6 @@ export interface CityShown {
 
 export type CitySide = Record<SideState, number>;
 
-/** How many applicants, or contact messages, are in a state. */
 export interface StateCount {
   kind: SubmissionKind;
   state: ReviewState;
@@ -356,14 +346,12 @@ export interface PeopleCounts {
   states: StateCount[];
 }
 
-/** How many applied, and how many of them are invited. */
 export interface SourceCount {
   source: string;
   applied: number;
   invited: number;
 }
 
-/** What a channel has to send, and has sent. */
 export interface ChannelState {
   channel: Channel;
   /** Why its queue is halted; null when it is not. */

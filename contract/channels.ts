@@ -1,6 +1,5 @@
 import type { SubmissionKind } from './submission.ts';
 
-/** The channels of submissions. */
 export const submissionChannels = ['waitlist', 'contact'] as const;
 export type SubmissionChannel = (typeof submissionChannels)[number];
 

@@ -28,9 +28,7 @@ export interface Session {
   name: string;
   /** IANA name of the time zone of all days and times that are shown. */
   timeZone: string;
-  /** An invitation sends a letter. */
   sendsLetters: boolean;
-  /** Messages to Slack are sent. */
   sendsMessages: boolean;
   /** There is an identity provider, so people can sign in again without a link. */
   hasProvider: boolean;

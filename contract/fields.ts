@@ -12,7 +12,6 @@ export type MinHeightPx = 120 | 150;
  * from it. How operators see it is in `operator-fields.ts`, which no browser loads.
  */
 export interface FieldDefinition<FieldKinds extends Kinds = Kinds> {
-  /** The kinds that have the field. */
   readonly kinds: FieldKinds;
   readonly label: PerKind<string, FieldKinds>;
   /** Maximum number of characters (code points), counted after trimming; the server's limit, far above what people type. */

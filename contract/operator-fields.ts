@@ -23,5 +23,4 @@ const table: { readonly [Name in FieldName]: OperatorField<(typeof fieldTable)[N
 
 export const operatorField = (name: FieldName): OperatorField<FieldTable[string]['kinds']> => table[name];
 
-/** Names of the fields in the order of the message's rows. */
 export const rowOrder = Object.keys(table) as FieldName[];

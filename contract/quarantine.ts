@@ -1,4 +1,3 @@
-/** Why a submission is quarantined, in words. */
 export const quarantineReasons = {
   honeypot: 'a field that no person sees was filled in',
   email: 'many came for the same email within an hour',

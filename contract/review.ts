@@ -5,7 +5,6 @@ import type { ToldStatus } from './told.ts';
 interface StateDefinition {
   /** As people read it, in the middle of a sentence. */
   word: string;
-  /** The kinds of submission that can be in this state. */
   kinds: readonly SubmissionKind[];
   /** The decision that leads to it: the command line's command, what a button says, its key in the console. */
   command: string;
@@ -125,7 +124,6 @@ export const sideStates = statesWith('comparesSides');
 export type SideState = StateWith<'comparesSides'>;
 export const invitedStates: readonly SideState[] = statesWith('isInvited');
 
-/** States of an applicant. */
 export type ApplicantState = {
   [State in ReviewState]: WaitlistKind extends (typeof states)[State]['kinds'][number] ? State : never;
 }[ReviewState];

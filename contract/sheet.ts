@@ -44,7 +44,6 @@ export type Columns = Partial<Record<ColumnMeaning, number>>;
 export const dateOrders = ['day-first', 'month-first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** The longest heading of a column. */
 export const maxHeadingCharacters = 1_000;
 
 /** Bytes of a sheet that the console takes; the command takes any. */
@@ -53,7 +52,6 @@ export const maxSheetBytes = 4 * 1024 * 1024;
 /** Of the last column of a file with refused rows. */
 export const reasonHeading = 'Not taken because';
 
-/** A cell that cannot be taken. */
 export interface RowProblem {
   /** As spreadsheets count: the headings are row 1. */
   row: number;
@@ -80,7 +78,6 @@ export const describeQuestion = (question: SheetQuestion): string =>
     ? 'It is not known which column holds the email addresses.'
     : `In column ${question.column}, ${question.example} may begin with the day or with the month, and no other row settles it.`;
 
-/** What is in a sheet. */
 export interface SheetReport {
   columns: SheetColumn[];
   /** While there are any, no person was read. */

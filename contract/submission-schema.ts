@@ -16,7 +16,6 @@ import { findTooLong } from './too-long.ts';
 import { hasVisibleText } from './visible-text.ts';
 
 export type ParsedSubmission = Submission & {
-  /** Something filled in the honeypot field. */
   honeypotFilled: boolean;
 };
 

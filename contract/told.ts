@@ -15,7 +15,6 @@ export const maxLetterAheadMs = 366 * 86_400_000;
 /** Why a letter counts as delivered that this program did not send: the person was imported as told. */
 export const toldElsewhere = 'told_elsewhere';
 
-/** The longest reason why a letter came back. */
 export const maxCameBackCharacters = 200;
 
 /** Times in milliseconds since the epoch. */

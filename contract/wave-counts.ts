@@ -21,7 +21,6 @@ export type WaveCount = keyof typeof waveCounts;
 export const waveName = ({ to }: Pick<WaveShown, 'to'>): string =>
   to === 'reminder' ? startSentence(to) : stateName(to);
 
-/** A wave, and what became of its people. */
 export interface WaveShown {
   id: string;
   to: ApplicantState | 'reminder';

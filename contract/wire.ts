@@ -4,7 +4,6 @@ import type { SubmissionKind } from './submission.ts';
 export const functionNames = { waitlist: 'send-waitlist-to-slack', contact: 'send-to-slack' } as const;
 export type FunctionName = (typeof functionNames)[keyof typeof functionNames];
 
-/** The function that takes what a kind sends. */
 export const functionOf = (kind: SubmissionKind): FunctionName =>
   kind === 'contact' ? functionNames.contact : functionNames.waitlist;
 

@@ -8,7 +8,6 @@ import { requireWritableFolder, root, run, StepError, step, toolEnv } from './st
 
 interface Build {
   folder: string;
-  /** What it is made of. */
   sources: readonly string[];
   make(): Promise<void>;
 }
@@ -16,7 +15,6 @@ interface Build {
 /** Whatever the environment says: with another one React's development form would be built and kept. */
 const servedForm = { NODE_ENV: 'production' };
 
-/** Of both builds. */
 const common = ['tsconfig.json', 'package-lock.json', 'scripts/build.ts', 'scripts/compress-texts.ts'];
 
 const builds: readonly Build[] = [

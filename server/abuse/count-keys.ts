@@ -15,7 +15,6 @@ export interface Attempt {
   email: string;
   /** Length of the request's body. */
   bytes: number;
-  /** The honeypot field was filled in. */
   honeypotFilled: boolean;
   /** What was sent with a form post that has no idempotency key; null: it has one. */
   content: string | null;

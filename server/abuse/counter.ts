@@ -1,4 +1,3 @@
-/** A count in its window. */
 export interface Count {
   startedAtMs: number;
   endsAtMs: number;

@@ -15,7 +15,6 @@ export const windowsMs = {
 } as const;
 export type Window = keyof typeof windowsMs;
 
-/** A row of the table of limits. */
 export interface Limit {
   of: LimitKey;
   /** `delivered`: not quarantined. `quarantined bytes`: what they take in the store. */

@@ -7,7 +7,6 @@ import { publishableKey } from '#contract/wire.ts';
 export const backendSettings = () => ({
   // Named one by one, because the build replaces each with its value.
   url: String(import.meta.env.PUBLIC_BACKEND_URL ?? location.origin).replace(/\/$/, ''),
-  /** The public key that each call carries. */
   key: String(import.meta.env.PUBLIC_BACKEND_ANON_KEY ?? publishableKey),
 });
 

@@ -12,7 +12,6 @@ import { WaitlistForm } from '#site/islands/waitlist-form/waitlist-form.tsx';
 const islands = { ContactForm, Toasts, WaitlistForm };
 export type Islands = typeof islands;
 
-/** Hydrates every element that `Island` marked. */
 export function hydrateIslands(): void {
   cleanTypedEmail();
   // It may have been typed before the scripts that note it came.

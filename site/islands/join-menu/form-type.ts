@@ -7,7 +7,6 @@ let last: WaitlistKind | undefined;
 /** The kind that the page-wide event named last. It may have come before the form was hydrated. */
 export const lastFormType = (): WaitlistKind | undefined => last;
 
-/** Dispatches the page-wide event with the chosen kind. */
 export function announceFormType(kind: WaitlistKind): void {
   dispatchEvent(new CustomEvent(formTypeEvent, { detail: kind }));
 }

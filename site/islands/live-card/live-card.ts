@@ -3,7 +3,6 @@ import { nameInHandle, shownHandle } from '#contract/profiles.ts';
 /** The card's handle before anyone has typed. */
 export const placeholderHandle = '@yourhandle';
 
-/** The handle as the card shows it. */
 export const formatHandle = (typed: string): string => shownHandle(typed.trim()) || placeholderHandle;
 
 /** Sets a handle on a card small that is long, and what is no handle as the longest one. */

@@ -5,7 +5,6 @@ import { Field } from '#site/ui/field.tsx';
 interface FormFieldProps {
   name: FieldName;
   kind: SubmissionKind;
-  /** The server's message about the field. */
   error: string | undefined;
 }
 

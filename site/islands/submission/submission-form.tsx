@@ -13,11 +13,8 @@ import { focusControl } from '#site/ui/field.tsx';
 
 interface SubmissionFormProps {
   kind: SubmissionKind;
-  /** The kinds that the form can be. */
   kinds: readonly SubmissionKind[];
-  /** What the form is called. */
   label: string;
-  /** The button's label. */
   send: string;
   submission: ReturnType<typeof useSubmission>;
   /** Stands before the fields. */

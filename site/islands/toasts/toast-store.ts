@@ -33,5 +33,4 @@ export function createToastStore() {
   };
 }
 
-/** The page's toasts. */
 export const pageToasts = createToastStore();

@@ -9,7 +9,6 @@ import { useSubmission } from '#site/islands/submission/use-submission.ts';
 import { Button } from '#site/ui/button.tsx';
 
 interface WaitlistFormProps {
-  /** The variant to begin with. */
   variant: WaitlistKind;
   /** On home: the form follows the page-wide event, and has buttons for both variants. */
   switchable?: boolean;
