@@ -9,7 +9,7 @@ export function Card({ className = '' }: { className?: string }) {
       <CardFace />
       <Drawing name="chip" width={130} height={100} className="card-chip" />
       <p className="card-name">{brand.name}</p>
-      <p className="card-handle" data-card-handle dir="auto" translate="no">
+      <p className="card-handle one-line" data-card-handle dir="auto" translate="no">
         {placeholderHandle}
       </p>
       <p className="card-small">
@@ -25,7 +25,7 @@ export function CardBack() {
   return (
     <div className="creator-card card-back" aria-hidden="true">
       <CardFace />
-      <p className="card-signature" data-card-handle dir="auto" translate="no">
+      <p className="card-signature one-line" data-card-handle dir="auto" translate="no">
         {placeholderHandle}
       </p>
     </div>

@@ -18,7 +18,7 @@ function ListedCard() {
           <p className="list-head">
             <span>The list</span> <span>{brand.launch.city}</span>
           </p>
-          <p className="list-line" {...typed('name')} />
+          <p className="list-line one-line" {...typed('name')} />
         </div>
       </div>
       <div className="receipt-card lifted">
@@ -35,9 +35,9 @@ function StampedBill() {
     <div className="receipt-bill" aria-hidden="true">
       <div className="lifted bill-lift">
         <Bill
-          heading={<span {...typed('venueName')} />}
+          heading={<span className="one-line" {...typed('venueName')} />}
           lines={[
-            { label: 'City', value: <span {...typed('city')} /> },
+            { label: 'City', value: <span className="one-line" {...typed('city')} /> },
             { label: 'You pay', value: 'cost of goods', isTotal: true },
           ]}
           foot={`Launch: ${brand.launch.city}`}
@@ -53,7 +53,7 @@ function PostedLetter() {
   return (
     <div className="receipt-letter lifted" aria-hidden="true">
       <div className="envelope">
-        <p className="envelope-from" {...typed('name')} />
+        <p className="envelope-from one-line" {...typed('name')} />
         <p className="envelope-to">
           {brand.name} <span>{brand.launch.city}</span>
         </p>

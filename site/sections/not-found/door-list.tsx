@@ -30,7 +30,9 @@ export function DoorList() {
           </li>
         ))}
         <li className="door-list-missing">
-          <span data-missing-path>This page</span>
+          <span data-missing-path className="one-line">
+            This page
+          </span>
           <span>Not on the list</span>
         </li>
       </ul>
