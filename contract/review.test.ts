@@ -35,3 +35,7 @@ test('no two decisions have the same key, and none has a key with which the cons
   const keys = [...Object.values(states).map(({ shortcut }) => shortcut), 'j', 'k', 'x', 'u'];
   expect(new Set(keys).size).toBe(keys.length);
 });
+
+test('a state is stored as one word, because the store and the buttons in Slack put several words into one text', () => {
+  expect(reviewStates.filter((state) => !/^[a-z-]+$/.test(state))).toEqual([]);
+});

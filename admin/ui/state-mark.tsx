@@ -1,7 +1,9 @@
 import { appliedAgainWords, type ReviewState, stateName } from '#contract/review.ts';
 import './state-mark.css';
 
-/** A ring that fills up, and a second one around it; `line`: no ring. */
+/** As the sheet draws them: a ring that fills up, and a second one around it; `line`: no ring. */
+type Mark = 'empty' | 'half' | 'full' | 'doubled' | 'line';
+
 const marks = {
   new: 'empty',
   shortlisted: 'half',
@@ -9,7 +11,7 @@ const marks = {
   joined: 'doubled',
   declined: 'line',
   answered: 'full',
-} as const satisfies Record<ReviewState, string>;
+} as const satisfies Record<ReviewState, Mark>;
 
 /** A state, as a mark and its word; and whether they applied again since. */
 export function StateMark({ state, appliedAgain = false }: { state: ReviewState; appliedAgain?: boolean }) {
