@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { explainNotDecided, type LeftAlone, type WaveStep } from '#contract/answers.ts';
 import { fieldValue } from '#contract/fields.ts';
-import {
-  isToldState,
-  type ReviewState,
-  reminding,
-  sendsLetter,
-  states,
-  stateWord,
-} from '#contract/review.ts';
+import { isToldState, type ReviewState, reminding, sendsLetter, states } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
 import { decide } from '#server/operator/calls/decide.ts';
 import { decideWave } from '#server/operator/calls/decide-wave.ts';
@@ -77,7 +70,7 @@ export async function decideAbout(
     throw new CommandError(
       reminds
         ? `The filters match nobody who is invited, told and has not answered.${others} Nothing was changed.`
-        : `The filters match nobody who is not ${stateWord(to)} already. Nothing was changed.`,
+        : `The filters match nobody who is not ${states[to].word} already. Nothing was changed.`,
     );
   const sends = sendsLetter(to, withLetter) && total > 0;
   const letters = sends ? ` ${describeLetters(total, letterAtMs, context)}` : '';

@@ -6,7 +6,6 @@ import { held as readHeld } from '#server/operator/calls/held.ts';
 import { defineCommand } from './command.ts';
 import { answerPage, defaultPerPage, pageOptions } from './pages.ts';
 import type { Column } from './table.ts';
-import { formatRecent } from './time.ts';
 
 /** What is being sent at this moment counts as `waiting`. */
 const stateNames = [
@@ -19,7 +18,7 @@ const stateNames = [
 
 const columns: readonly Column<SubmissionRecord>[] = [
   { title: 'No.', alignRight: true, cell: ({ sequence }) => String(sequence) },
-  { title: 'Received', cell: ({ receivedAtMs }, context) => formatRecent(receivedAtMs, context) },
+  { title: 'Received', cell: ({ receivedAtMs }, { calendar }) => calendar.formatTime(receivedAtMs) },
   { title: 'Kind', fromWidth: 60, cell: ({ kind }) => kind },
   { title: 'Message', shrinks: true, cell: describeMessage },
   { title: 'Name', shrinks: true, cell: (record) => fieldValue(record, 'name') },

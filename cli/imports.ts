@@ -2,12 +2,11 @@ import { describeImportState, type ImportShown } from '#contract/sheet.ts';
 import { imports as readImports } from '#server/operator/calls/imports.ts';
 import { defineCommand } from './command.ts';
 import { type Column, formatTable } from './table.ts';
-import { formatRecent } from './time.ts';
 
 const defaultLast = 20;
 
 const columns: readonly Column<ImportShown>[] = [
-  { title: 'Imported', cell: ({ atMs }, context) => formatRecent(atMs, context) },
+  { title: 'Imported', cell: ({ atMs }, { calendar }) => calendar.formatTime(atMs) },
   { title: 'File', shrinks: true, cell: ({ file }) => file },
   { title: 'Kind', cell: ({ kind }) => kind },
   { title: 'By', shrinks: true, cell: ({ by }) => by },

@@ -10,15 +10,14 @@ import { defineCommand } from './command.ts';
 import { answerPage, defaultPerPage, pageOptions } from './pages.ts';
 import { readFilterOptions, selectionOptions } from './selection.ts';
 import type { Column } from './table.ts';
-import { formatRecent } from './time.ts';
 
 /** By the oldest, the first day stands where the newest does else: it is what the order goes by. */
 const columnsBy = (sort: string): readonly Column<ApplicantRow>[] => [
   { title: 'No.', alignRight: true, cell: ({ sequence }) => String(sequence) },
   {
     title: 'Applied',
-    cell: ({ receivedAtMs, firstAppliedAtMs }, context) =>
-      formatRecent((sort === 'oldest' ? firstAppliedAtMs : null) ?? receivedAtMs, context),
+    cell: ({ receivedAtMs, firstAppliedAtMs }, { calendar }) =>
+      calendar.formatTime((sort === 'oldest' ? firstAppliedAtMs : null) ?? receivedAtMs),
   },
   { title: 'Kind', fromWidth: 60, cell: ({ kind }) => kind },
   { title: 'State', shrinks: true, cell: describeState },

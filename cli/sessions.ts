@@ -4,7 +4,6 @@ import { sessionTimes } from '#server/admin/sign-in-token.ts';
 import type { ConsoleSession, SignIn, SignInWay } from '#server/store/sign-in.ts';
 import { defineCommand } from './command.ts';
 import { type Column, formatTable } from './table.ts';
-import { formatRecent } from './time.ts';
 
 const shownSignIns = 20;
 
@@ -14,12 +13,12 @@ const sessionColumns: readonly Column<ConsoleSession>[] = [
   { title: 'Signed in', shrinks: true, cell: ({ name }) => name },
   { title: 'Account', shrinks: true, cell: ({ id }) => id },
   { title: 'By', cell: ({ way }) => wayLabels[way] },
-  { title: 'Since', cell: ({ startedAtMs }, context) => formatRecent(startedAtMs, context) },
-  { title: 'Last seen', cell: ({ lastSeenAtMs }, context) => formatRecent(lastSeenAtMs, context) },
+  { title: 'Since', cell: ({ startedAtMs }, { calendar }) => calendar.formatTime(startedAtMs) },
+  { title: 'Last seen', cell: ({ lastSeenAtMs }, { calendar }) => calendar.formatTime(lastSeenAtMs) },
 ];
 
 const signInColumns: readonly Column<SignIn>[] = [
-  { title: 'When', cell: ({ atMs }, context) => formatRecent(atMs, context) },
+  { title: 'When', cell: ({ atMs }, { calendar }) => calendar.formatTime(atMs) },
   { title: 'Who', shrinks: true, cell: ({ who }) => who ?? '(not known)' },
   { title: 'By', cell: ({ way }) => wayLabels[way] },
   { title: 'Result', cell: ({ result }) => result },

@@ -33,7 +33,3 @@ export function parseTime(
     throw new UsageError(`--${option} takes a time such as ${timeForms}, not ${JSON.stringify(text)}.`);
   return side === 'until' ? (calendar.startOfDay(calendar.addDays(day, 1)) ?? startMs) : startMs;
 }
-
-/** `11-21 14:44`; with the year where it is not this one. */
-export const formatRecent = (atMs: number, { calendar, now }: Pick<Context, 'calendar' | 'now'>): string =>
-  calendar.formatRecent(atMs, now.getTime());

@@ -2,12 +2,11 @@ import { type WaveCount, type WaveShown, waveCounts, waveName } from '#contract/
 import { waves as readWaves } from '#server/operator/calls/waves.ts';
 import { defineCommand } from './command.ts';
 import { type Column, formatTable } from './table.ts';
-import { formatRecent } from './time.ts';
 
 const defaultLast = 10;
 
 const columns: readonly Column<WaveShown>[] = [
-  { title: 'Made', cell: ({ atMs }, context) => formatRecent(atMs, context) },
+  { title: 'Made', cell: ({ atMs }, { calendar }) => calendar.formatTime(atMs) },
   { title: 'Decision', cell: waveName },
   { title: 'By', shrinks: true, cell: ({ by }) => by },
   ...(Object.keys(waveCounts) as WaveCount[]).map((name) => ({

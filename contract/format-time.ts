@@ -1,29 +1,15 @@
 import { representableMs } from './representable-time.ts';
 
-/**
- * A time of the store, in the time zone of the setting, as console and Slack show it; with the year where it is another
- * one than now. null: it is read at any time.
- */
-export const formatTime = (time: number, timeZone: string, nowMs: number | null = Date.now()): string =>
-  format(time, timeZone, nowMs, { hour: '2-digit', minute: '2-digit' });
+const format = (atMs: number, form: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-GB', form).format(representableMs(atMs));
 
-/** The same without the hour. */
-export const formatDay = (time: number, timeZone: string, nowMs = Date.now()): string =>
-  format(time, timeZone, nowMs, {});
-
-function format(
-  time: number,
-  timeZone: string,
-  nowMs: number | null,
-  clock: Intl.DateTimeFormatOptions,
-): string {
-  const atMs = representableMs(time);
-  const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    ...((nowMs === null || year.format(atMs) !== year.format(nowMs)) && { year: 'numeric' }),
-    ...clock,
-  }).format(atMs);
+/** The day of a time of the store, as console and Slack show it; with the year where it is not that of now; null: always. */
+export function formatDay(atMs: number, timeZone: string, nowMs: number | null = Date.now()): string {
+  const yearOf = (ms: number) => format(ms, { timeZone, year: 'numeric' });
+  const hasYear = nowMs === null || yearOf(atMs) !== yearOf(nowMs);
+  return format(atMs, { timeZone, day: 'numeric', month: 'short', ...(hasYear && { year: 'numeric' }) });
 }
+
+/** The same with the hour: `21 Nov, 14:44`. */
+export const formatTime = (atMs: number, timeZone: string, nowMs?: number | null): string =>
+  `${formatDay(atMs, timeZone, nowMs)}, ${format(atMs, { timeZone, hour: '2-digit', minute: '2-digit' })}`;

@@ -45,8 +45,11 @@ interface ControlProps {
   onChange: (changes: Record<string, string | undefined>, isTyping?: boolean) => void;
 }
 
-/** The control of each condition in the list of applicants, in this order; null: it has none, or is chosen elsewhere. */
-const controls: Record<keyof Filter, ((props: ControlProps) => ReactNode) | null> = {
+/** Both lists have these; the overview links to a wave, and the search finds an address. */
+type ChosenElsewhere = 'text' | 'state' | 'date' | 'from' | 'to' | 'wave' | 'email';
+
+/** The control of each other condition, which only applicants have, in this order. */
+const controls: Record<Exclude<keyof Filter, ChosenElsewhere>, (props: ControlProps) => ReactNode> = {
   kind: ({ search, onChange }) => (
     <ChoiceField
       label="Kind"
@@ -78,15 +81,6 @@ const controls: Record<keyof Filter, ((props: ControlProps) => ReactNode) | null
     />
   ),
   toldBefore: (props) => <TypedField label="Told before" type="date" name="toldBefore" {...props} />,
-  // Both lists have these.
-  text: null,
-  state: null,
-  date: null,
-  from: null,
-  to: null,
-  // The overview links to a wave; the search finds an address.
-  wave: null,
-  email: null,
 };
 
 /** Ranges up to today move with today. */
@@ -141,9 +135,9 @@ export function Filters({ list, search, total }: FiltersProps) {
       </Button>
       <div className="filters-more" data-open={isOpen || undefined}>
         {list === 'applicants' &&
-          Object.entries(controls).map(
-            ([name, Control]) => Control && <Control key={name} search={search} onChange={change} />,
-          )}
+          Object.entries(controls).map(([name, Control]) => (
+            <Control key={name} search={search} onChange={change} />
+          ))}
         <ChoiceField
           label={lists[list].received}
           value={showsDays ? ownDays : (date ?? '')}

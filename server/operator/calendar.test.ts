@@ -18,7 +18,6 @@ describe('a calendar', () => {
   test('shows any number that was stored as a time', () => {
     for (const atMs of [9e15, -9e15, 8.64e15]) {
       expect(sydney.formatTime(atMs)).toMatch(/\d/);
-      expect(sydney.formatRecent(atMs, 0)).toMatch(/\d/);
       expect(toJson({ atMs })).toMatch(/\d/);
     }
   });

@@ -13,9 +13,6 @@ export function createCalendar(timeZone: string) {
     formatDay: (atMs: number): string => at(atMs).toPlainDate().toString(),
     /** `2026-11-21 14:44` */
     formatTime,
-    /** `11-21 14:44` within this year, with the year otherwise. */
-    formatRecent: (atMs: number, nowMs: number): string =>
-      at(atMs).year === at(nowMs).year ? formatTime(atMs).slice('2026-'.length) : formatTime(atMs),
     /** `2026-11-21 14:44:55`: the form that spreadsheets take for a time. */
     formatSheetTime: (atMs: number): string => format(atMs, 'second'),
     /** The first moment of a day such as `2026-11-21`; null when it is no day. */
