@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { partsOf } from '#contract/console-calls.ts';
 import { countOf } from '#contract/texts.ts';
-import {
-  type CameBackAddresses,
-  cameBackOutcomes,
-  describeCameBack,
-  maxCameBackAddresses,
-} from '#contract/told.ts';
+import { describeCameBack, markInParts } from '#contract/told.ts';
 import { cameBack as markCameBack } from '#server/operator/calls/came-back.ts';
 import { cameBackAddresses } from '#server/operator/calls/came-back-addresses.ts';
 import { readAddresses } from '#server/operator/import/read-addresses.ts';
@@ -60,14 +54,12 @@ async function markAll(
     yes,
     context,
   );
-  const all: CameBackAddresses = { marked: [], already: [], 'not-told': [], unknown: [] };
   let done = 0;
-  for (const some of partsOf(addresses, maxCameBackAddresses)) {
-    const answer = await context.make(cameBackAddresses, { changeId: randomUUID(), addresses: some, reason });
-    for (const outcome of cameBackOutcomes) all[outcome].push(...answer[outcome]);
-    done += some.length;
+  const all = await markInParts(addresses, (some) => {
     context.progress(`${done.toLocaleString('en')} of ${addresses.length.toLocaleString('en')}`);
-  }
+    done += some.length;
+    return context.make(cameBackAddresses, { changeId: randomUUID(), addresses: some, reason });
+  });
   const { text, details } = describeCameBack(all);
   await context.answer(all, `${[text, ...details].join('\n')}\n`);
 }

@@ -23,10 +23,9 @@ export function describeRow(
   { calendar: { formatTime } }: Context,
 ): string {
   const { state, appliedAgain, told, answer, decidedBy, decidedAtMs } = row;
+  const word = stateWord(state);
   return [
-    decidedAtMs === null
-      ? stateWord(state)
-      : `${stateWord(state)} by ${decidedBy}, ${formatTime(decidedAtMs)}`,
+    decidedAtMs === null ? word : `${word} by ${decidedBy}, ${formatTime(decidedAtMs)}`,
     ...(told === null ? [] : [describeTold(told, formatTime)]),
     ...(answer === null ? [] : [describeAnswer(answer, formatTime)]),
     ...(appliedAgain ? [appliedAgainWords] : []),

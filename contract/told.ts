@@ -1,4 +1,5 @@
 import { readEmail } from './clean-email.ts';
+import { partsOf } from './console-calls.ts';
 import { countOf } from './texts.ts';
 
 /**
@@ -56,6 +57,19 @@ export type CameBackAddresses = Record<CameBackOutcome, string[]>;
 
 /** Of one call. */
 export const maxCameBackAddresses = 200;
+
+/** Marks any number of addresses by several calls; answers what came of all. */
+export async function markInParts(
+  addresses: readonly string[],
+  mark: (some: string[]) => Promise<CameBackAddresses>,
+): Promise<CameBackAddresses> {
+  const all: CameBackAddresses = { marked: [], already: [], 'not-told': [], unknown: [] };
+  for (const some of partsOf(addresses, maxCameBackAddresses)) {
+    const answer = await mark(some);
+    for (const outcome of cameBackOutcomes) all[outcome].push(...answer[outcome]);
+  }
+  return all;
+}
 
 /** What was marked, and each address of which nothing was. */
 export function describeCameBack(answer: CameBackAddresses): { text: string; details: string[] } {

@@ -1,14 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { partsOf } from '#contract/console-calls.ts';
-import {
-  type CameBackAddresses,
-  cameBackOutcomes,
-  describeCameBack,
-  maxCameBackAddresses,
-  maxCameBackCharacters,
-  readAddressLines,
-} from '#contract/told.ts';
+import { describeCameBack, markInParts, maxCameBackCharacters, readAddressLines } from '#contract/told.ts';
 import { call } from '../api/call.ts';
 import { notify } from '../api/notices.ts';
 import { readAgain } from '../api/queries.ts';
@@ -20,15 +12,10 @@ export function CameBackButton() {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const mark = useMutation({
-    mutationFn: async ({ addresses, reason }: { addresses: string[]; reason: string | null }) => {
-      const all: CameBackAddresses = { marked: [], already: [], 'not-told': [], unknown: [] };
-      for (const some of partsOf(addresses, maxCameBackAddresses)) {
-        const changeId = crypto.randomUUID();
-        const answer = await call('cameBackAddresses', { changeId, addresses: some, reason });
-        for (const outcome of cameBackOutcomes) all[outcome].push(...answer[outcome]);
-      }
-      return all;
-    },
+    mutationFn: ({ addresses, reason }: { addresses: string[]; reason: string | null }) =>
+      markInParts(addresses, (some) =>
+        call('cameBackAddresses', { changeId: crypto.randomUUID(), addresses: some, reason }),
+      ),
     onSuccess(answer) {
       notify(describeCameBack(answer));
       setOpen(false);
