@@ -59,14 +59,16 @@ describe('on SQLite', () => {
     await cli.reopenStore();
   });
 
-  test('a release that was rolled back to backs its store up, and restores it', async () => {
+  test('a release that was rolled back to backs its store up, and restores it with the key of the links to answer', async () => {
     await accept('creator', creator);
+    await cli.store.readSecret('answers', 'key of the links');
     const place = { databaseUrl: null, dataDir: cli.folder };
     await runOnStore(place, "insert into migrations values ('9999-of-the-next-release', '')");
     expect((await runJson('backup', 'copy.db')).submissions).toBe(1);
     await cli.store.close();
     expect((await runJson('restore', 'copy.db', '--yes')).submissions).toBe(1);
     await cli.reopenStore();
+    expect(await cli.store.readSecret('answers', 'another key')).toBe('key of the links');
   });
 
   test('restore waits for the server to be stopped, and keeps what was there', async () => {

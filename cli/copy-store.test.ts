@@ -52,6 +52,9 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
       await cli.claim();
       await decide('invite', '1', '--tell', '2026-12-01 10:00', '--note', 'Table for two');
       await decide('invite', '2');
+      const letter = (await cli.store.readReview({ sequence: 1 }))?.letters[0]?.id ?? '';
+      await cli.store.readSecret('answers', 'key of the links');
+      await cli.store.answerInvitation({ letter, answer: 'coming', sentence: 'With a friend' });
       await decide('decline', '3', '--letter');
       await decide('shortlist', '4');
       await decide('note', '5', 'Call on Tuesday');
@@ -107,6 +110,9 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
         )) as [{ sequence: number }];
         // Number 10 was erased, and does not come again.
         expect(Number(sequence)).toBe(11);
+        const copy = await openStore(place);
+        expect(await copy.readSecret('answers', 'another key')).toBe('key of the links');
+        await copy.close();
       },
     );
 

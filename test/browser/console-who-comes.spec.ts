@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { decision, expect, notice, reloadUntil, row, test } from './console-fixtures.ts';
+import { decision, expect, history, notice, reloadUntil, row, show, test } from './console-fixtures.ts';
 import { emailOf } from './console-site.ts';
 
 const coming = ['Caro Comes', 'Cleo Comes', 'Cora Comes'] as const;
@@ -42,6 +42,7 @@ test('the list is filtered by the answer and by when they were told, and who com
   for (const name of [...coming, notNow]) {
     const [link = ''] = /http\S+\/answer\/\S+/.exec(letterTo(name) ?? '') ?? [];
     await page.goto(link);
+    if (name === notNow) await page.getByLabel('A sentence for us').fill('In spring, perhaps.');
     await page.getByRole('button', { name: name === notNow ? 'Not now' : "I'm coming" }).click();
     await expect(page.getByText(/Your answer of/)).toBeVisible();
   }
@@ -92,4 +93,17 @@ test('the list is filtered by the answer and by when they were told, and who com
   await expect(page.getByText('No applicants in this view')).toBeVisible();
   await answer.selectOption('Any');
   await listed(page, coming.slice(0, 2));
+
+  // Their page, and what is counted.
+  await show(page, '/applicants?city=answerville&answer=not-now');
+  await row(page, notNow).locator('.row-link').click();
+  await expect(page.locator('.person-facts')).toContainText(/not now, \d+ \w+/);
+  await expect(history(page)).toContainText('Answered: not nowIn spring, perhaps.');
+  await show(page, '/overview');
+  const waves = page.getByRole('region', { name: 'Last waves' }).locator('tbody');
+  // People, told, came back, coming, not now, no answer, joined.
+  await expect(waves.filter({ hasText: /^Invited, .+6401122$/ })).toHaveCount(1);
+  const count = (name: string) => page.getByRole('row', { name: `${name}, of the invited` });
+  await expect(count('Coming')).toContainText('invited1');
+  await expect(count('Not now')).toContainText('invited1');
 });
