@@ -8,7 +8,7 @@ import { openBundledWorker } from './test/bundle.ts';
 // serves the others. Node checks it against the sources.
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, '.cache/compile');
 
-const opensWorker = /\/server\/(?:store\/sqlite\/open-sqlite-calls|operator\/import\/import-sheet)\.ts$/;
+const opensWorker = /\/server\/(?:store\/sqlite\/open-sqlite-calls|operator\/import\/read-in-thread)\.ts$/;
 
 /** Modules that keep nothing between calls: what one file has loaded serves the next, which saves 0.4 s a file. */
 const stateless = [
