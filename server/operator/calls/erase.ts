@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SubmissionRecord } from '#contract/answers.ts';
 import { countOf } from '#contract/texts.ts';
+import { countPrefixesOfPerson } from '#server/abuse/count-keys.ts';
 import { addressOf, defineCall } from '#server/operator/call.ts';
-import { erasePerson } from '#server/operator/erase-person.ts';
 import { changeId, mailbox } from '#server/operator/inputs.ts';
 import { scrub } from '#server/operator/scrub-store.ts';
 import { leftForHand, waitForMessages } from '#server/operator/slack-messages.ts';
@@ -24,7 +24,11 @@ export const erase = defineCall({
     const { store, wakeOutbox, progress } = context;
     const email = await addressOf(store, whose);
     const mentions = await store.findMentions(email);
-    const { records, messageUpdates, ...erased } = await erasePerson(store, email);
+    const { records, messageUpdates, ...erased } = await store.erase(email);
+    const addressHashes = new Set(records.flatMap(({ addressHash }) => addressHash ?? []));
+    const hashKey = await store.readAddressKey();
+    await store.forgetCounts(countPrefixesOfPerson({ email, addressHashes, hashKey }));
+    const refusedSignIns = await store.eraseRefusedSignIns(email);
     wakeOutbox();
     const { inSlack, perhapsInSlack } = leftForHand(records);
     const [filesLeft, messages] = await Promise.all([
@@ -37,6 +41,7 @@ export const erase = defineCall({
     return {
       erased: records.length,
       ...erased,
+      refusedSignIns,
       /** The messages that the app deletes. */
       messages,
       /** To be deleted by hand. */
