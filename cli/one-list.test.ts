@@ -171,8 +171,9 @@ describeOnEachEngine('one list', (cli) => {
                 const people = listed.applicants.filter(({ kind }: { kind: string }) => kind !== 'contact');
                 expect(sumOf(cities) + others + withoutCity).toBe(people.length);
               }
-              await checkWave('shortlisted', options, listed.applicants);
-              await checkWave('declined', options, listed.applicants);
+              const inConsole = since === '1d' ? null : { ...view, ...date };
+              await checkWave('shortlisted', options, inConsole, listed.applicants);
+              await checkWave('declined', options, inConsole, listed.applicants);
               const { applicants: after } = await runJson('list', ...options, '--per-page', '999');
               expect(after.map(standsIn), 'waves that are taken back change nothing').toEqual(standing);
             }
@@ -184,10 +185,11 @@ describeOnEachEngine('one list', (cli) => {
     isLong ? 1_800_000 : 120_000,
   );
 
-  /** A dry run, and then the wave itself, which is taken back. */
+  /** A dry run, then the wave itself, by the command and by the console; each is taken back. */
   async function checkWave(
     to: 'shortlisted' | 'declined',
     options: readonly string[],
+    inConsole: object | null,
     listed: readonly Listed[],
   ): Promise<void> {
     const { command } = states[to];
@@ -209,10 +211,23 @@ describeOnEachEngine('one list', (cli) => {
     expect(planned).toEqual(others);
     const { wave, decided } = await runJsonQuietly([command, ...options, '--yes', '--json']);
     expect(decided).toBe(others.length);
-    const { people } = await cli.store.readWave(wave);
-    expect(people.map(({ sequence }) => sequence)).toEqual(others);
+    await checkMade(wave, others);
+    if (inConsole === null) return;
+    const { call } = openConsoleCalls(cli.store);
+    const shown = { filter: inConsole, newest: 1_000_000 };
+    const { people, newest, lastDecision } = await call('wavePlan', { ...shown, to });
+    expect(people).toBe(others.length);
+    const waveId = randomUUID();
+    const whom = { filter: inConsole, newest, lastDecision };
+    await call('decideWave', { waveId, whom, to, note: null, letterAtMs: null });
+    await checkMade(waveId, others);
+  }
+
+  async function checkMade(id: string, expected: readonly number[]): Promise<void> {
+    const { people } = await cli.store.readWave(id);
+    expect(people.map(({ sequence }) => sequence)).toEqual(expected);
     const actor = { way: 'cli', id: randomUUID(), name: 'bo' } as const;
-    await cli.store.undoWave({ id: wave, actor, letter: newLetter() });
+    await cli.store.undoWave({ id, actor, letter: newLetter() });
   }
 
   async function runJsonQuietly(argv: readonly string[]) {
