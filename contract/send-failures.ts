@@ -85,7 +85,6 @@ export const sendFailures = {
   slack_invalid_blocks: badMessage,
   slack_no_text: badMessage,
   slack_msg_too_long: badMessage,
-  slack_too_many_attachments: badMessage,
   slack_used_url: tooLate,
   slack_expired_url: tooLate,
   slack_user_not_found: placeGone,
@@ -118,7 +117,6 @@ export const sendFailures = {
     'The message was sent and Slack did not answer in time; it may be in the channel.',
     `Look at the channel and at status.slack.com. ${byItself}`,
   ),
-  slack_host_unknown: unreached,
   slack_unreached: unreached,
 
   slack_app_invalid_auth: badToken,

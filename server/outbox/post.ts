@@ -1,6 +1,6 @@
 /** Why a post has no answer. After `timeout` and `cut` the receiver may have taken it. */
 export interface Unanswered {
-  failure: 'stopped' | 'timeout' | 'cut' | 'host unknown' | 'unreached';
+  failure: 'stopped' | 'timeout' | 'cut' | 'unreached';
   /** A code such as `ECONNRESET`; null: there is none. */
   detail: string | null;
 }
@@ -36,17 +36,15 @@ export async function post<Answer>(
     // Codes only: messages may name the address.
     const cause = error instanceof Error ? error.cause : null;
     const named = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    return { failure: failureOf(named), detail: /^[A-Z_]{1,40}$/.test(named) ? named : null };
+    return {
+      failure: cutCodes.test(named) ? 'cut' : 'unreached',
+      detail: /^[A-Z_]{1,40}$/.test(named) ? named : null,
+    };
   }
 }
 
 /** Codes of Node and undici for a connection that ends after it was made. */
 const cutCodes = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_(HEADERS|BODY)_TIMEOUT|HPE_[A-Z_]+)$/;
-
-function failureOf(code: string): Unanswered['failure'] {
-  if (cutCodes.test(code)) return 'cut';
-  return code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'host unknown' : 'unreached';
-}
 
 /**
  * Milliseconds to wait by a `Retry-After`, which is a number of seconds or a date (RFC 9110, 10.2.3); null when it is

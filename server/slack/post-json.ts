@@ -49,8 +49,7 @@ export async function postJson(
   if (failure === 'stopped') return sendCutOff;
   if (failure === 'timeout' || failure === 'cut')
     return { kind: 'unanswered', code: 'slack_unanswered', detail };
-  const code = failure === 'host unknown' ? 'slack_host_unknown' : 'slack_unreached';
-  return { kind: 'retry', code, detail, receiverTrouble: true, isUnsent: true };
+  return { kind: 'retry', code: 'slack_unreached', detail, receiverTrouble: true, isUnsent: true };
 }
 
 async function readText({ body }: Response): Promise<string> {
