@@ -53,16 +53,13 @@ export async function ensureNode() {
     return;
   }
   throw new StepError(
-    failure.includes(library.file)
-      ? [
-          `Node for the server does not run, because this machine lacks ${library.file}. Install it once, then start again:`,
-          `  ${installCommand(library.packages)}`,
-          `(Or start with Node ${oldestMajor} or newer of this machine; this is Node ${version}.)`,
-        ].join('\n')
-      : [
-          `Node for the server does not run: ${failure}`,
-          `Install Node ${oldestMajor} or newer on this machine, then start again. (This is Node ${version}.)`,
-        ].join('\n'),
+    [
+      `Node for the server does not run: ${failure}`,
+      ...(failure.includes(library.file)
+        ? [`Install what it lacks: ${installCommand(library.packages)}`]
+        : []),
+      `Or install Node ${oldestMajor} or newer on this machine. Then start again. (This is Node ${version}.)`,
+    ].join('\n'),
   );
 }
 
