@@ -282,15 +282,11 @@ const publicMailDomains =
 /** Addresses in lower case, or `@domain`. */
 export const allowedPeople = form((text, refuse): readonly string[] => {
   const items = splitList(toAsciiLowerCase(text));
-  const wrong = items.find((item) => !/^[^@\s]*@[a-z\d-]+(\.[a-z\d-]+)*$/.test(item));
-  if (wrong !== undefined)
-    return refuse(`has an item that is neither an address nor a domain such as @example.com: ${wrong}`);
-  if (text.includes('*'))
-    return refuse('has an item with *, which stands for nothing: write @example.com for all of a domain.');
-  const everybody = items.find((item) => publicMailDomains.test(item));
-  if (everybody !== undefined)
-    return refuse(
-      `lets in everybody who has an address at ${everybody.slice(1)}: name the addresses one by one.`,
-    );
-  return items.length > 0 ? items : refuse('must name at least one address.');
+  const isRight = (item: string) =>
+    /^[^@\s*]*@[a-z\d-]+(\.[a-z\d-]+)*$/.test(item) && !publicMailDomains.test(item);
+  const wrong = items.length === 0 ? text : items.find((item) => !isRight(item));
+  if (wrong === undefined) return items;
+  return refuse(
+    `must be addresses, or domains such as @example.com for all who have an address there, but no domain at which everybody can have one, separated by commas. This is neither: ${wrong}`,
+  );
 });
