@@ -1,8 +1,7 @@
 import { hasVisibleText } from './visible-text.ts';
 
-const bidiControls = /[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+/** What controls a terminal, or reorders the text beside it. */
+const steering = /[^\P{Cc}\n\t\r]|\r(?!\n)|[\p{Bidi_Control}\u2028\u2029]/gu;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
@@ -13,8 +12,7 @@ export function cleanLines(text: string): string {
   const cleaned = text
     .toWellFormed()
     .replace(/\r\n?|\u2028|\u2029|\u0085/g, '\n')
-    .replace(bidiControls, '')
-    .replace(controls, '')
+    .replace(steering, '')
     .trim();
   return hasVisibleText(cleaned) ? cleaned : '';
 }
@@ -31,8 +29,6 @@ export const toHalfWidth = (text: string): string =>
 /** Isolates right-to-left text, so that it does not reorder the text beside it. */
 export const isolateDirection = (text: string): string =>
   rightToLeft.test(text) ? `\u2068${text}\u2069` : text;
-
-const steering = /[^\P{Cc}\n\t\r]|\r(?!\n)|[\p{Bidi_Control}\u2028\u2029]/gu;
 
 /**
  * All that is printed goes through this: what would control the terminal, or reorder the text beside it, becomes an
