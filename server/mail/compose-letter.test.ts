@@ -178,6 +178,23 @@ test('the letter to the declined is plain text, with the name and the day', asyn
   expect(text).toMatch(/^Thank you\.\n/);
 });
 
+test('a reminder has its own words for each kind, the address of the answer alone on its line, and no other link', () => {
+  const composeOurWords = createLetterComposer({ siteUrl, timeZone });
+  const subjects = (['creator', 'venue'] as const).map((kind) => {
+    const { subject, text, html } = composeOurWords(
+      'reminder',
+      { kind, name: 'Ada', ...applied },
+      'a-token_9',
+    );
+    expect(html).toBeNull();
+    expect(text).toMatch(/^Ada, are you coming\?\n/);
+    expect(text.split('\n')).toContain('https://entree.example/answer/a-token_9');
+    expect(text.match(/https?:/g)).toHaveLength(1);
+    return subject;
+  });
+  expect(new Set(subjects).size).toBe(2);
+});
+
 test('a receipt has nothing of the form but the name, where that could be no link', () => {
   const composeOurWords = createLetterComposer({ siteUrl, timeZone });
   for (const kind of ['creator', 'venue'] as const) {

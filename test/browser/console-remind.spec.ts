@@ -39,6 +39,10 @@ test('who was told and has not answered is reminded from a list and from their p
   await expect(notice(page)).toContainText('2: reminded.');
   await consoleSite.sendLetters();
   await expect.poll(() => names.map((name) => lettersTo(mail, name))).toEqual([2, 2, 1]);
+  const links = mail.received
+    .filter(({ to }) => to.includes(emailOf(names[0])))
+    .map((got) => /\/answer\/\S+/.exec(got.mail.text ?? '')?.[0]);
+  expect(links[1], 'the same link').toBe(links[0]);
 
   await page.getByRole('checkbox', { name: /Select all/ }).check();
   await decision(page, 'Remind…').click();
