@@ -58,6 +58,7 @@ describeOnEachEngine('remind', (cli) => {
     const [{ id = '' } = {}] = (await runJson('waves')).waves;
     const undo = await run(['reopen', '--wave', id, '--yes'], { env: mail, now });
     expect(undo.out).toContain('2 decisions taken back.');
+    expect((await run(['show', '2'])).out).toMatch(/ reminded, (.*\n)+.* letter stopped, /);
     expect((await runJson('list', '--review', 'invited', '--told', 'told')).total).toBe(2);
     expect((await at('01', '1', '2')).out).toContain('2 applicants reminded');
   });

@@ -1,12 +1,12 @@
 import {
   type ApplicantRow,
   describeActor,
-  isReminding,
+  describeLetterOnly,
   type Review,
   type ReviewHistory,
 } from '#contract/answers.ts';
 import { describeAnswer, invitationAnswers } from '#contract/invitation-answer.ts';
-import { appliedAgainWords, reminding, stateWord } from '#contract/review.ts';
+import { appliedAgainWords, stateWord } from '#contract/review.ts';
 import { explainStoredReason } from '#contract/send-failures.ts';
 import { describeTold } from '#contract/told.ts';
 import type { Context } from './command.ts';
@@ -40,9 +40,9 @@ export function describeHistory(
   const entries = [
     ...decisions.map((decision) => ({
       atMs: decision.decidedAtMs,
-      what: isReminding(decision, letters)
-        ? reminding.done
-        : `${stateWord(decision.from)} → ${stateWord(decision.to)}`,
+      what:
+        describeLetterOnly(decision, { decisions, letters }) ??
+        `${stateWord(decision.from)} → ${stateWord(decision.to)}`,
       by: `, ${describeActor(decision.actor)}`,
       text: decision.note,
     })),

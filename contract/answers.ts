@@ -157,8 +157,23 @@ function describeState(letter: Letter, formatTime: (atMs: number) => string): st
   }
 }
 
-export const isReminding = ({ id }: Decision, letters: readonly Letter[]): boolean =>
+const isReminding = ({ id }: Decision, letters: readonly Letter[]): boolean =>
   letters.some(({ decisionId, letter }) => decisionId === id && letter === 'reminder');
+
+/** Whether a decision left somebody as they stood after the one before: it only sent a letter, or stopped one. */
+export const leavesStanding = ({ from, to, newest }: Decision, before: Decision | undefined): boolean =>
+  from === to && newest === before?.newest;
+
+/** `reminded` or `letter stopped`, of a decision that only did that; null: it led to a state, or told of it. */
+export function describeLetterOnly(
+  decision: Decision,
+  { decisions, letters }: Pick<ReviewHistory, 'decisions' | 'letters'>,
+): string | null {
+  if (isReminding(decision, letters)) return reminding.done;
+  const before = decisions.find(({ version }) => version === decision.version - 1);
+  const hasLetter = letters.some(({ decisionId }) => decisionId === decision.id);
+  return leavesStanding(decision, before) && !hasLetter ? 'letter stopped' : null;
+}
 
 export interface Review {
   state: ReviewState;

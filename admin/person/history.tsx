@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type Actor, isReminding } from '#contract/answers.ts';
+import { type Actor, describeLetterOnly } from '#contract/answers.ts';
 import { invitationAnswers } from '#contract/invitation-answer.ts';
-import { reminding, reviewWays } from '#contract/review.ts';
+import { reviewWays } from '#contract/review.ts';
 import { startSentence } from '#contract/texts.ts';
 import { useDecisions } from '../api/decisions.tsx';
 import type { Person } from '../api/queries.ts';
@@ -14,13 +14,13 @@ import { Time } from '../ui/time.tsx';
 export function History({ person }: { person: Person }) {
   const decisions = person.decisions.map((decision) => {
     const { id, version, decidedAtMs, to, actor, note, wave } = decision;
+    const only = describeLetterOnly(decision, person);
     return {
       id,
       atMs: decidedAtMs,
       content: (
         <>
-          {isReminding(decision, person.letters) ? startSentence(reminding.done) : <StateMark state={to} />}{' '}
-          by <By actor={actor} />
+          {only === null ? <StateMark state={to} /> : startSentence(only)} by <By actor={actor} />
           {wave !== null && version === person.version && <UndoWave waveId={wave} />}
           {note !== null && <blockquote>{note}</blockquote>}
         </>

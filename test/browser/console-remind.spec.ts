@@ -112,6 +112,12 @@ test('of a wave of reminders that was partly sent the rest is taken back, who wa
   await expect(decided).toContainText('Grace');
   await row(page, waits).locator('.row-link').click();
   await expect(page.getByText('The reminder: cancelled')).toBeVisible();
+  await expect(history(page).getByRole('listitem')).toContainText([
+    /Letter stopped by/,
+    /Reminded by/,
+    /Invited by/,
+    /Applied/,
+  ]);
   await expect(page.locator('.person-facts')).toContainText('Invited');
   expect([sent, waits].map((name) => lettersTo(mail, name))).toEqual([2, 1]);
 });

@@ -1,5 +1,13 @@
 import { type NotNull, type Selectable, sql } from 'kysely';
-import type { AnswerGiven, Decision, Letter, Note, Review, ReviewHistory } from '#contract/answers.ts';
+import {
+  type AnswerGiven,
+  type Decision,
+  type Letter,
+  leavesStanding,
+  type Note,
+  type Review,
+  type ReviewHistory,
+} from '#contract/answers.ts';
 import type { ReviewState } from '#contract/review.ts';
 import { type SubmissionReference, unreviewed } from '#server/store/review.ts';
 import type { Schema, StoreDatabase } from '#server/store/schema.ts';
@@ -75,14 +83,9 @@ function standingOf(
   };
 }
 
-/**
- * The decision that led to how somebody stands, of all about them, the oldest first: not one that left them as they
- * stood, and only sent a letter or stopped one.
- */
+/** The decision that led to how somebody stands, of all about them, the oldest first. */
 export const standsBy = (decisions: readonly Decision[]): Decision | null =>
-  decisions.findLast(
-    ({ from, to, newest }, index) => from !== to || newest !== decisions[index - 1]?.newest,
-  ) ?? null;
+  decisions.findLast((decision, index) => !leavesStanding(decision, decisions[index - 1])) ?? null;
 
 /** The oldest first. */
 async function readDecisions(database: StoreDatabase, subject: Subject): Promise<Decision[]> {
