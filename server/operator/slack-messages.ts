@@ -55,9 +55,3 @@ export async function waitForMessages(
     await wait(lookEveryMs);
   }
 }
-
-/** Of these submissions: messages that a webhook posted, and those that were sent without an answer. They stay. */
-export function countLeftInSlack(records: readonly SubmissionRecord[]) {
-  const { inSlack, perhapsInSlack } = leftForHand(records);
-  return { messagesInSlack: inSlack.length, messagesPerhapsInSlack: perhapsInSlack.length };
-}

@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { addressOf, defineCall } from '#server/operator/call.ts';
+import { defineCall } from '#server/operator/call.ts';
 import { mailbox } from '#server/operator/inputs.ts';
-import { readReviewsOf } from '#server/operator/read-reviews-of.ts';
-import { countLeftInSlack } from '#server/operator/slack-messages.ts';
+import { leftForHand } from '#server/operator/slack-messages.ts';
+import { storedPerson } from './stored-person.ts';
 
 /** What erasing somebody would delete, and what would be left. */
 export const erasePlan = defineCall({
   input: z.strictObject({ whose: mailbox }),
-  async answer({ whose }, { store }) {
-    const email = await addressOf(store, whose);
-    const records = await store.findByEmail(email);
-    const reviews = await readReviewsOf(store, records);
-    const mentions = await store.findMentions(email);
+  async answer(request, context, actor) {
+    const stored = await storedPerson.answer(request, context, actor);
+    const { submissions: records, reviews } = stored;
+    const { inSlack, perhapsInSlack } = leftForHand(records);
     const letters = reviews.flatMap((review) => review.letters);
     return {
       submissions: records.length,
       decisions: reviews.reduce((sum, review) => sum + review.decisions.length, 0),
       notes: reviews.reduce((sum, review) => sum + review.notes.length, 0),
       letters: letters.length,
-      ...countLeftInSlack(records),
+      messagesInSlack: inSlack.length,
+      messagesPerhapsInSlack: perhapsInSlack.length,
       /** How many messages the app deletes. */
       messagesToDelete: records.filter(({ delivery }) => delivery.isPlaced).length,
       messagesNotSent: records.filter(
@@ -28,8 +28,8 @@ export const erasePlan = defineCall({
       /** One is being sent at this moment. */
       letterMayArrive: letters.some(({ state }) => state === 'claimed'),
       /** Ids of submissions of other people with this address in their text, or in notes about them; they stay. */
-      mentions: mentions.submissions,
-      mentionsInNotes: mentions.notesAbout,
+      mentions: stored.mentionedIn,
+      mentionsInNotes: stored.mentionedInNotesAbout,
     };
   },
 });
