@@ -37,19 +37,23 @@ export const pageLimit = z
   .min(1)
   .max(maxRowsOfPage, `A page has at most ${maxRowsOfPage.toLocaleString('en')} lines.`);
 
-/** A text for the history, as it is stored. */
-export const note = z
+const noteText = z
   .string()
   .transform(cleanLines)
   .pipe(
-    z
-      .string()
-      .min(1, 'The note is empty.')
-      .max(maxNoteCharacters, {
-        error: ({ input }) =>
-          `The note has ${String(input).length.toLocaleString('en')} characters; a note has at most ${maxNoteCharacters.toLocaleString('en')}.`,
-      }),
+    z.string().max(maxNoteCharacters, {
+      error: ({ input }) =>
+        `The note has ${String(input).length.toLocaleString('en')} characters; a note has at most ${maxNoteCharacters.toLocaleString('en')}.`,
+    }),
   );
+
+/** A text for the history, as it is stored. */
+export const note = noteText.pipe(z.string().min(1, 'The note is empty.'));
+/** A note that may be left out. */
+export const optionalNote = noteText
+  .transform((text) => text || null)
+  .nullable()
+  .default(null);
 
 const reasons = Object.keys(quarantineReasons) as QuarantineReason[];
 
@@ -73,15 +77,6 @@ export const filter = filterSchema.safeExtend({
   toldBeforeMs: z.int().optional(),
 });
 export type CallFilter = z.output<typeof filter>;
-
-/** A note that may be left out. */
-export const optionalNote = z
-  .string()
-  .transform(cleanLines)
-  .pipe(z.string().max(maxNoteCharacters))
-  .transform((text) => text || null)
-  .nullable()
-  .default(null);
 
 /** When the letters go, from `letterTime`; null: at once (ten seconds later). */
 export const letterAtMs = z.int().min(0).nullable().default(null);
