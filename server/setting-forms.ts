@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { asciiEmail } from '#contract/submission-schema.ts';
 import type { TrustProxy } from '#server/abuse/client-address.ts';
+import { decode } from '#server/http/request-path.ts';
 import type { MailSender, MailServer } from '#server/mail/send-mail.ts';
 import { toAsciiLowerCase } from '#server/store/email-key.ts';
 import { readDatabaseUrls } from '#server/store/postgres/database-url.ts';
@@ -215,15 +216,6 @@ export const smtpUrl = form((text, refuse): MailServer => {
     login: user === '' ? null : { user, password },
   };
 });
-
-/** null: it is not percent-encoded. */
-function decode(part: string): string | null {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return null;
-  }
-}
 
 const maxNameCharacters = 100;
 

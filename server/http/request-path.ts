@@ -6,12 +6,12 @@ export function originForm(target: string): string {
 }
 
 /** The path without its query, percent-decoded; null when it cannot be decoded. */
-export function decodePath(url: string): string | null {
-  const end = url.search(/[?#]/);
-  const raw = end === -1 ? url : url.slice(0, end);
-  if (!raw.includes('%')) return raw;
+export const decodePath = (url: string): string | null => decode(url.replace(/[?#].*/s, ''));
+
+/** null: it is not percent-encoded as it should be. */
+export function decode(part: string): string | null {
   try {
-    return decodeURIComponent(raw);
+    return decodeURIComponent(part);
   } catch {
     return null;
   }
