@@ -7,7 +7,7 @@ import {
   forKind,
   type WaitlistBody,
 } from '#contract/fields.ts';
-import { outcomeAnchors, type PagePath, pages, waitlistPath } from '#contract/pages.ts';
+import { outcomeAnchors, pages, waitlistPath } from '#contract/pages.ts';
 import { honeypotField, type SubmissionKind, variantKey } from '#contract/submission.ts';
 import { toasts } from '#contract/texts.ts';
 import type { Refusal } from '#server/http/answers.ts';
@@ -53,7 +53,7 @@ export function isOwnPage(
   return URL.parse(origin)?.host === host;
 }
 
-/** Where an outcome is shown when the browser does not say on which page the form was. */
+/** The page of each kind's form. Home has both forms of the waitlist. */
 const pageOfKind = { ...waitlistPath, contact: pages.contact.path };
 
 /**
@@ -64,12 +64,12 @@ export function formReturnLocation(
   headers: IncomingHttpHeaders,
   isAllowedOrigin: (origin: string | undefined) => boolean,
   kind: SubmissionKind,
-  formPages: readonly PagePath[],
 ): string {
   const referer = headers.referer === undefined ? null : URL.parse(headers.referer);
   const path = referer?.pathname.replace(/(?<=.)\/$/, '');
-  const known = formPages.find((candidate) => candidate === path);
-  const target = known === undefined ? pageOfKind[kind] : `${known}${referer?.search ?? ''}`;
+  const isHome = kind !== 'contact' && path === pages.home.path;
+  const page = isHome ? path : pageOfKind[kind];
+  const target = page === path ? `${page}${referer?.search ?? ''}` : page;
   // Pages may stand on another host than the functions; that host was allowed by name.
   const origin = headers.origin === undefined ? null : URL.parse(headers.origin);
   const isElsewhere = origin !== null && origin.host !== headers.host && isAllowedOrigin(headers.origin);

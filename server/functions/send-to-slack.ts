@@ -1,5 +1,4 @@
 import { contactKeys } from '#contract/fields.ts';
-import { pages } from '#contract/pages.ts';
 import { parseContact } from '#contract/submission-schema.ts';
 import { functionNames } from '#contract/wire.ts';
 import { defineFunction } from './submission-function.ts';
@@ -10,5 +9,4 @@ export const sendToSlack = defineFunction({
   parse: parseContact,
   keys: contactKeys,
   kindOf: () => 'contact',
-  formPages: [pages.contact.path],
 });

@@ -1,5 +1,4 @@
 import { waitlistKeys } from '#contract/fields.ts';
-import { pages } from '#contract/pages.ts';
 import { parseWaitlist } from '#contract/submission-schema.ts';
 import { functionNames } from '#contract/wire.ts';
 import { defineFunction } from './submission-function.ts';
@@ -10,5 +9,4 @@ export const sendWaitlistToSlack = defineFunction({
   parse: parseWaitlist,
   keys: waitlistKeys,
   kindOf: (body) => (body.isVenueForm === true ? 'venue' : 'creator'),
-  formPages: [pages.home.path, pages.creators.path, pages.venues.path],
 });

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxBodyBytes } from '#contract/limits.ts';
-import type { PagePath } from '#contract/pages.ts';
 import type { SubmissionKind } from '#contract/submission.ts';
 import type { ParseResult } from '#contract/submission-schema.ts';
 import { readVisitSource, sourceParameters, type VisitSource } from '#contract/visit-source.ts';
@@ -50,8 +49,6 @@ export interface SubmissionFunction {
   /** The keys that a form's body may have. */
   keys: Parameters<typeof bodyFromForm>[1];
   kindOf(body: FormBody): SubmissionKind;
-  /** Pages that have the form. */
-  formPages: readonly PagePath[];
 }
 
 /** A route for `POST /functions/v1/NAME`: who may call, parse, check, store, answer. */
@@ -115,7 +112,7 @@ export function defineFunction(definition: SubmissionFunction) {
         accepted(id: string) {
           if (form === null) return answers.ok(request, reply, { success: true, id });
           const kind = definition.kindOf(form);
-          const location = formReturnLocation(request.headers, cors.isAllowed, kind, definition.formPages);
+          const location = formReturnLocation(request.headers, cors.isAllowed, kind);
           const headers = { ...answers.headers(request), location, 'cache-control': 'no-store' };
           return reply.code(303).headers(headers).send('');
         },
