@@ -1,4 +1,4 @@
-import type { WaitlistKind } from './submission.ts';
+import type { SubmissionKind, WaitlistKind } from './submission.ts';
 
 /** Every page of the site, in the order in which the 404 page and the site map list them. */
 export const pages = {
@@ -39,14 +39,10 @@ export const waitlistFormHref = (kind: WaitlistKind): string =>
 
 /**
  * The fragment of the 303 that answers a form sent without scripts. Each names an element of the
- * page that is shown while it is the `:target`, so the success is shown without scripts too. Each ends with `-sent`,
- * as the scripts expect.
+ * page that is shown while it is the `:target`, so the success is shown without scripts too. The scripts know it by its
+ * end.
  */
-export const outcomeAnchors = {
-  creatorSent: 'creator-sent',
-  venueSent: 'venue-sent',
-  contactSent: 'contact-sent',
-} as const;
+export const outcomeAnchor = (kind: SubmissionKind): string => `${kind}-sent`;
 
 /** The page-wide event of a choice in the join menu. */
 export const formTypeEvent = 'setFormType';

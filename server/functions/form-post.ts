@@ -7,7 +7,7 @@ import {
   forKind,
   type WaitlistBody,
 } from '#contract/fields.ts';
-import { outcomeAnchors, pages, waitlistPath } from '#contract/pages.ts';
+import { outcomeAnchor, pages, waitlistPath } from '#contract/pages.ts';
 import { honeypotField, type SubmissionKind, variantKey } from '#contract/submission.ts';
 import { toasts } from '#contract/texts.ts';
 import type { Refusal } from '#server/http/answers.ts';
@@ -73,7 +73,7 @@ export function formReturnLocation(
   // Pages may stand on another host than the functions; that host was allowed by name.
   const origin = headers.origin === undefined ? null : URL.parse(headers.origin);
   const isElsewhere = origin !== null && origin.host !== headers.host && isAllowedOrigin(headers.origin);
-  return `${isElsewhere ? origin.origin : ''}${target}#${outcomeAnchors[`${kind}Sent`]}`;
+  return `${isElsewhere ? origin.origin : ''}${target}#${outcomeAnchor(kind)}`;
 }
 
 /**

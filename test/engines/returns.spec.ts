@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { outcomeAnchors } from '#contract/pages.ts';
+import { outcomeAnchor } from '#contract/pages.ts';
 import { toasts } from '#contract/texts.ts';
 import { creator, forms, venue } from '#test/browser/forms.ts';
 import { expect, test } from './fixtures.ts';
@@ -34,7 +34,7 @@ for (const { kind, path, person } of forms) {
     line,
     testSite,
   }) => {
-    const anchor = outcomeAnchors[`${kind}Sent`];
+    const anchor = outcomeAnchor(kind);
     const { description } = toasts[`${kind}Sent`];
     const outcome = `${path}#${anchor}`;
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldNames } from '#contract/fields.ts';
-import { outcomeAnchors } from '#contract/pages.ts';
+import { outcomeAnchor } from '#contract/pages.ts';
 import { honeypotField, type SubmissionKind } from '#contract/submission.ts';
 import { texts, toasts } from '#contract/texts.ts';
 import { functionOf, functionPath } from '#contract/wire.ts';
@@ -90,11 +90,11 @@ export function SubmissionForm({ kind, kinds, label, send, submission, children 
  */
 function OutcomeNotes({ kinds }: Pick<SubmissionFormProps, 'kinds'>) {
   return kinds.map((kind) => {
-    const outcome = `${kind}Sent` as const;
+    const { title, description } = toasts[`${kind}Sent`];
     return (
-      <div key={outcome} id={outcomeAnchors[outcome]} className="outcome" hidden>
-        <p className="outcome-title">{toasts[outcome].title}</p>
-        <p>{toasts[outcome].description}</p>
+      <div key={kind} id={outcomeAnchor(kind)} className="outcome" hidden>
+        <p className="outcome-title">{title}</p>
+        <p>{description}</p>
       </div>
     );
   });
