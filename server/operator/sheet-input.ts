@@ -5,7 +5,7 @@ import { waitlistKinds } from '#contract/submission.ts';
 import type { CallContext } from './call.ts';
 
 /** Of a call with a sheet, and how to read it. */
-export const sheetInput = {
+export const sheetInput = z.strictObject({
   kind: z.enum(waitlistKinds),
   /** What columns hold, each by its place, or by its heading or letter. */
   chosen: z.array(
@@ -21,10 +21,9 @@ export const sheetInput = {
    * parsed. A command names the file itself; no JSON can.
    */
   sheet: z.instanceof(URL).or(z.instanceof(Uint8Array).refine(({ length }) => length <= maxSheetBytes)),
-};
-const schema = z.strictObject(sheetInput);
+});
 
 export const toSheetTask = (
-  { sheet, ...choices }: z.output<typeof schema>,
+  { sheet, ...choices }: z.output<typeof sheetInput>,
   { calendar: { timeZone }, now }: CallContext,
 ) => ({ ...choices, file: sheet instanceof URL ? fileURLToPath(sheet) : sheet, timeZone, nowMs: now() });

@@ -10,7 +10,7 @@ import { sheetInput, toSheetTask } from '#server/operator/sheet-input.ts';
  * nobody is imported twice.
  */
 export const importSheet = defineCall({
-  input: z.strictObject({ importId: z.uuid(), fileName: z.string().max(255), ...sheetInput }),
+  input: sheetInput.extend({ importId: z.uuid(), fileName: z.string().max(255) }),
   async answer({ importId: id, fileName, ...sheet }, context, actor) {
     const { store, progress } = context;
     const { kind } = sheet;

@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { defineCall } from '#server/operator/call.ts';
 import { takePeople } from '#server/operator/import/read-in-thread.ts';
 import { sheetInput, toSheetTask } from '#server/operator/sheet-input.ts';
 
 /** What importing a sheet would do. Changes nothing. */
 export const readSheet = defineCall({
-  input: z.strictObject(sheetInput),
+  input: sheetInput,
   async answer(sheet, context) {
     const { store, progress } = context;
     const seen = new Set<string>();

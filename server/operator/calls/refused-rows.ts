@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import { type CallFile, defineCall } from '#server/operator/call.ts';
 import { readInThread } from '#server/operator/import/read-in-thread.ts';
 import { sheetInput, toSheetTask } from '#server/operator/sheet-input.ts';
 
 /** The rows of a sheet that cannot be taken, as a sheet with the reasons, to be corrected and imported. Changes nothing. */
 export const refusedRows = defineCall({
-  input: z.strictObject(sheetInput),
+  input: sheetInput,
   async answer(sheet, context): Promise<CallFile> {
     async function* body() {
       for await (const part of readInThread({ ...toSheetTask(sheet, context), ofRefused: true }))
