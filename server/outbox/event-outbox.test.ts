@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEventSender, type WebhookOptions } from '#server/webhook/event-sender.ts';
 import { readChannel } from '#test/job-claims.ts';
 import { keepStore } from '#test/kept-store.ts';
+import { setUpOutbox } from '#test/outbox-fixture.ts';
 import { newDecision } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { answerWith, hang, startWebhookReceiver, webhookKey } from '#test/webhook-receiver.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { setUpOutbox } from './outbox-fixture.ts';
 
 const kept = keepStore('sqlite');
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;

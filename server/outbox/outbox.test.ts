@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setUpOutbox } from './outbox-fixture.ts';
+import { setUpOutbox } from '#test/outbox-fixture.ts';
 
 describe('on real time', () => {
   const fixture = setUpOutbox({ clock: 'real' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setUpOutbox } from './outbox-fixture.ts';
+import { setUpOutbox } from '#test/outbox-fixture.ts';
 
 const fixture = setUpOutbox();
 const { accept, acceptMany, idsInOrder, startOutbox, stateOf, toSlack, waitForDelivered } = fixture;

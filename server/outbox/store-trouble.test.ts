@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailableError } from '#server/store/errors.ts';
 import type { Store } from '#server/store/store.ts';
-import { setUpOutbox } from './outbox-fixture.ts';
+import { setUpOutbox } from '#test/outbox-fixture.ts';
 
 const fixture = setUpOutbox();
 const { accept, idsInOrder, startOutbox, toSlack, waitForDelivered } = fixture;

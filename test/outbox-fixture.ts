@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Channel, JobChannel } from '#contract/channels.ts';
+import { type Clock, systemClock } from '#server/outbox/loop-parts.ts';
+import { createOutbox, type Outbox, type OutboxOptions } from '#server/outbox/outbox.ts';
+import type { Sender } from '#server/outbox/sender.ts';
 import { createWebhookSender } from '#server/slack/slack-senders.ts';
 import { openStore } from '#server/store/open-store.ts';
 import type { Store } from '#server/store/store.ts';
 import type { NewSubmission } from '#server/store/stored-submission.ts';
-import { copyEmptyStore } from '#test/kept-store.ts';
-import { newSubmission } from '#test/sample-submissions.ts';
-import { type SlackStandIn, startSlackStandIn } from '#test/slack-stand-in.ts';
-import { type Clock, systemClock } from './loop-parts.ts';
-import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts';
-import type { Sender } from './sender.ts';
+import { copyEmptyStore } from './kept-store.ts';
+import { newSubmission } from './sample-submissions.ts';
+import { type SlackStandIn, startSlackStandIn } from './slack-stand-in.ts';
 
 /** A clock that jumps to the end of every sleep: an hour's outage passes in a moment. */
 function createLeapingClock(): Clock {
