@@ -16,7 +16,10 @@ export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
 
-/** Every table that is copied, with the columns that order its rows. Referenced tables first. */
+/**
+ * Every table that is copied, with the columns that order its rows. Sessions end with a copy; the limits' counts are of
+ * an hour at most; the mark of a copied store and its releases are its own.
+ */
 export const copiedTables = {
   submissions: ['sequence'],
   imports: ['id'],
@@ -37,16 +40,6 @@ export const copiedTables = {
 
 /** The engine counts up their first column: the next number follows on the other side too. */
 const countedTables = ['submissions', 'decisions', 'answers', 'notes', 'applicants', 'jobs', 'sign_ins'];
-
-/** Sessions end with a copy; the limits' counts are of an hour at most; the mark of a copied store and its releases are its own. */
-export const notCopiedTables = [
-  'migrations',
-  'sign_in_links',
-  'console_sessions',
-  'limit_counts',
-  'copied_to',
-  'releases',
-];
 
 export interface CopiedTable {
   table: string;
