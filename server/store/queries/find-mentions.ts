@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { type RawBuilder, sql } from 'kysely';
 import { emailKey } from '#server/store/email-key.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
-import { isOfSubject, type Subject } from './review-subject.ts';
+import { subjectOfSubmission } from './review-subject.ts';
 
 /**
  * Where other people's texts contain this address. Reads every text once: only a request about one person waits for it.
@@ -17,25 +17,20 @@ export async function findMentions(database: StoreDatabase, email: string) {
     .where(mentions('fields'))
     .orderBy('sequence')
     .execute();
-  const subjects = await database
-    .selectFrom('notes')
-    .select(['kind', 'subject'])
-    .where(mentions('note'))
-    .union(
-      database
-        .selectFrom('decisions')
-        .select(['kind', 'subject'])
-        .where('note', 'is not', null)
-        .where(mentions('note')),
-    )
-    .union(database.selectFrom('answers').select(['kind', 'subject']).where(mentions('sentence')))
-    .execute();
-  const about = await Promise.all(subjects.map((subject) => findNewestOfOthers(database, subject, key)));
+  const { rows: people } = await sql<{ id: string }>`
+    select id from submissions where email_key <> ${key} and sequence in (
+      select max(submissions.sequence) from submissions join (
+        select kind, subject from notes where ${mentions('note')}
+        union select kind, subject from decisions where note is not null and ${mentions('note')}
+        union select kind, subject from answers where ${mentions('sentence')}
+      ) as mentioned on mentioned.kind = submissions.kind and mentioned.subject = ${subjectOfSubmission}
+      group by mentioned.kind, mentioned.subject
+    ) order by id`.execute(database);
   return {
     /** Their ids. */
     submissions: submissions.map(({ id }) => id),
     /** The people about whom there is such a note, or who answered so: id of their newest submission. */
-    notesAbout: about.flatMap((found) => found ?? []).toSorted(),
+    notesAbout: people.map(({ id }) => id),
   };
 }
 
@@ -53,21 +48,4 @@ export function containsAddress(
   const patterns = formsOf(emailKey(email)).map((form) => `%${form.replace(/[\\%_]/g, '\\$&')}%`);
   const matches = patterns.map((pattern) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
   return sql<boolean>`(${sql.join(matches, sql` or `)})`;
-}
-
-/** Id of the subject's newest submission; null when the subject is this person, or was erased. */
-async function findNewestOfOthers(
-  database: StoreDatabase,
-  subject: Subject,
-  key: string,
-): Promise<string | null> {
-  const newest = await database
-    .selectFrom('submissions')
-    .select('id')
-    .where(isOfSubject(subject))
-    .where('email_key', '<>', key)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return newest?.id ?? null;
 }
