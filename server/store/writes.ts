@@ -22,7 +22,6 @@ export {
   addSignInLink,
   endSession,
   endSessions,
-  eraseRefusedSignIns,
   findSession,
   recordSignIn,
   redeemSignInLink,

@@ -28,7 +28,6 @@ export const erase = defineCall({
     const addressHashes = new Set(records.flatMap(({ addressHash }) => addressHash ?? []));
     const hashKey = await store.readAddressKey();
     await store.forgetCounts(countPrefixesOfPerson({ email, addressHashes, hashKey }));
-    const refusedSignIns = await store.eraseRefusedSignIns(email);
     wakeOutbox();
     const { inSlack, perhapsInSlack } = leftForHand(records);
     const [filesLeft, messages] = await Promise.all([
@@ -41,7 +40,6 @@ export const erase = defineCall({
     return {
       erased: records.length,
       ...erased,
-      refusedSignIns,
       /** The messages that the app deletes. */
       messages,
       /** To be deleted by hand. */

@@ -21,6 +21,7 @@ import {
   standingOfSubmission,
   subjectOf,
 } from './review-subject.ts';
+import { eraseRefusedSignIns } from './sign-ins.ts';
 
 export interface PruneOptions {
   beforeMs: number;
@@ -50,6 +51,7 @@ export interface Erased {
   letters: number;
   /** How many of the letters were being sent at that moment: they may arrive. */
   lettersBeingSent: number;
+  refusedSignIns: number;
   /** Places of the messages in Slack that showed their submissions: each is queued to be deleted, or changed. */
   messageUpdates: string[];
 }
@@ -99,7 +101,8 @@ export async function erase(transaction: StoreTransaction, email: string): Promi
     const some = ids.slice(first, first + idsPerEvent);
     await queueEvent(transaction, { type: 'person.erased', ids: some, emailSha256 }, nowMs);
   }
-  return { records, messageUpdates, ...deleted };
+  const refusedSignIns = await eraseRefusedSignIns(transaction, email);
+  return { records, messageUpdates, refusedSignIns, ...deleted };
 }
 
 /**
@@ -178,7 +181,6 @@ export async function deletePeople(
   await transaction.deleteFrom('submissions').where('sequence', 'in', sequences).execute();
   await deleteMessages(transaction, sequences);
   await deleteReviews(transaction, people, { keepsStates: false });
-  await deleteEmptyImports(transaction);
 }
 
 /** Imports none of whose people and dates is left, unless they were taken back: the list of imports says so. Locked first: a part of the same import may be stored at this moment. */

@@ -1,17 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type UpdateObject } from 'kysely';
 import type { Submission } from '#contract/fields.ts';
 import { letterTable } from '#contract/review.ts';
 import type { Claim, ClaimEnd, EventType, Job, JobKind } from '#server/store/job.ts';
 import type { Schema, StoreTransaction } from '#server/store/schema.ts';
 import { queueEvent } from './events.ts';
-import {
-  addMessage,
-  forgetMessage,
-  isOutdated,
-  queueUpdates,
-  queueUpdatesAbout,
-  readMessage,
-} from './messages.ts';
+import { addMessage, queueUpdates, queueUpdatesAbout, readMessage } from './messages.ts';
 import { isNoticeOutdated, noticeIntervalMs } from './notice.ts';
 import { dueIn, lockQueue, maxWaitMs, restMs, updateQueue } from './queues.ts';
 import { readSubmissions } from './read-submissions.ts';
@@ -97,8 +91,9 @@ async function changeIfOutdated(
     .where('sequence', '=', job.sequence)
     .forUpdate()
     .execute();
-  if (end.place === undefined) await forgetMessage(transaction, job.to.place);
-  else if (isOutdated(job.submissions, (await readMessage(transaction, job.to.place)).submissions))
+  const { place } = job.to;
+  if (end.place === undefined) await transaction.deleteFrom('messages').where('place', '=', place).execute();
+  else if (!isDeepStrictEqual(job.submissions, (await readMessage(transaction, place)).submissions))
     return { outcome: 'returned' };
   return end;
 }
@@ -135,7 +130,7 @@ async function settleAttempt(
     const sequences = shown.map(({ sequence }) => sequence);
     const ofAnswers = jobs.every(({ kind }) => kind === 'answer');
     await addMessage(transaction, end.place, sequences, ofAnswers);
-    if (isOutdated(shown, await readSubmissions(transaction, sequences)))
+    if (!isDeepStrictEqual(shown, await readSubmissions(transaction, sequences)))
       await queueUpdates(transaction, [end.place], nowMs);
   } else if (end.outcome === 'delivered' || end.isUnsent === true) {
     await transaction

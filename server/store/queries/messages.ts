@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { isMessage, type StoreDatabase, type StoreTransaction } from '#server/store/schema.ts';
 import type { StoredSubmission } from '#server/store/stored-submission.ts';
@@ -25,12 +24,6 @@ export async function readMessage(
     ofAnswers: rows.some(({ of_answers }) => of_answers === 1),
   };
 }
-
-/** Whether a message that shows `shown` should show `current` by now. */
-export const isOutdated = (
-  shown: readonly StoredSubmission[],
-  current: readonly StoredSubmission[],
-): boolean => !isDeepStrictEqual(shown, current);
 
 /**
  * Stores that the message at this place shows these submissions; deleted ones are left out. Where the place of an
@@ -66,10 +59,6 @@ export async function addMessage(
     .where('submission', 'in', submissions)
     .where(isMessage)
     .execute();
-}
-
-export async function forgetMessage(transaction: StoreTransaction, place: string): Promise<void> {
-  await transaction.deleteFrom('messages').where('place', '=', place).execute();
 }
 
 /**

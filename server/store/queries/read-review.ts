@@ -34,18 +34,14 @@ export async function readReview(
     .where(isAbout(subject))
     .orderBy('position')
     .execute();
-  const decisions = await readDecisions(database, subject);
-  const letters = await readLetters(database, subject);
-  const answers = await readAnswers(database, subject);
+  const history = await readHistory(database, subject);
   return {
-    ...standingOf(decisions, letters, answers, subject.appliedAgain),
+    ...standingOf(history, subject.appliedAgain),
+    ...history,
     kind: subject.kind,
     applications: applications.map(toRecord),
     newestSequence: subject.sequence,
-    decisions,
     notes: notes.map(toNote),
-    letters,
-    answers,
   };
 }
 
@@ -56,16 +52,11 @@ export async function readStanding(database: StoreDatabase, subject: Subject): P
     .select('applied_again')
     .where(isAbout(subject))
     .executeTakeFirst();
-  const decisions = await readDecisions(database, subject);
-  const letters = await readLetters(database, subject);
-  const answers = await readAnswers(database, subject);
-  return standingOf(decisions, letters, answers, applicant?.applied_again ?? 0);
+  return standingOf(await readHistory(database, subject), applicant?.applied_again ?? 0);
 }
 
 function standingOf(
-  decisions: readonly Decision[],
-  letters: readonly Letter[],
-  answers: readonly AnswerGiven[],
+  { decisions, letters, answers }: Awaited<ReturnType<typeof readHistory>>,
   appliedAgain: number,
 ): Review {
   const last = decisions.at(-1);
@@ -88,14 +79,18 @@ export const standsBy = (decisions: readonly Decision[]): Decision | null =>
   decisions.findLast((decision, index) => !leavesStanding(decision, decisions[index - 1])) ?? null;
 
 /** The oldest first. */
-async function readDecisions(database: StoreDatabase, subject: Subject): Promise<Decision[]> {
-  const rows = await database
+async function readHistory(database: StoreDatabase, subject: Subject) {
+  const decisions = await database
     .selectFrom('decisions')
     .selectAll()
     .where(isAbout(subject))
     .orderBy('version')
     .execute();
-  return rows.map(toDecision);
+  return {
+    decisions: decisions.map(toDecision),
+    letters: await readLetters(database, subject),
+    answers: await readAnswers(database, subject),
+  };
 }
 
 /** The oldest first. */
