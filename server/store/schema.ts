@@ -180,6 +180,8 @@ export interface EngineTraits {
   hasWords(words: readonly string[]): RawBuilder<boolean>;
   /** Lets the next statements use that index. */
   allowTextIndex(database: Kysely<Schema>): Promise<void>;
+  /** Lets the next statements look a few thousand people up by an index, and not read all of them. */
+  preferIndexes(database: Kysely<Schema>): Promise<void>;
   /** Waits until the decisions that are being made are committed, so that a later one has a higher number. */
   awaitDecisions(database: Kysely<Schema>): Promise<void>;
   /** Deletes the limits' counts whose keys begin with one of these; answers how many. */

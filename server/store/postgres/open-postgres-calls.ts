@@ -95,6 +95,10 @@ const traits = {
     // The index of words is read by bitmap scans only, which our connections otherwise avoid.
     await sql`set local enable_bitmapscan = on`.execute(database);
   },
+  async preferIndexes(database) {
+    // The default is of turning disks.
+    await sql`set local random_page_cost = 1.1`.execute(database);
+  },
   async awaitDecisions(database) {
     await sql`lock table decisions in share mode`.execute(database);
   },
@@ -137,8 +141,6 @@ function createConnections(options: PostgresOptions) {
       enable_bitmapscan: `'off'`,
       // Compiling a count of 50,000 letters took longer than the count.
       jit: `'off'`,
-      // The default is of turning disks: to look 5,000 people up by the index, all were read.
-      random_page_cost: `'1.1'`,
       // A stricter setting (remote_apply) stays.
       synchronous_commit: `case when current_setting('synchronous_commit') in ('off', 'local')
         then 'on' else current_setting('synchronous_commit') end`,

@@ -80,6 +80,7 @@ export async function readWaves(database: StoreDatabase, limit: number): Promise
   );
   const sentReminders = sql`exists (select 1 from jobs join decisions on decisions.id = jobs.decision
     where decisions.wave = applicants.wave and ${isReminder})`;
+  await database.traits.preferIndexes(database);
   // Materialized, so that the last letter of each person is looked up once and not for each count.
   const { rows } = await sql<Omit<WaveShown, 'counts'> & WaveShown['counts']>`
     with members as (

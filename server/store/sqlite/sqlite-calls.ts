@@ -30,6 +30,7 @@ const traits = {
     sql`id in (select rowid from applicant_words
       where applicant_words match ${words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' AND ')})`,
   allowTextIndex: async () => undefined,
+  preferIndexes: async () => undefined,
   // Transactions that write follow each other.
   awaitDecisions: async () => undefined,
   // They are in the server's memory.
