@@ -68,6 +68,7 @@ test.describe('closed', () => {
     page,
     testSite,
   }) => {
+    test.setTimeout(60_000);
     await using invited = await addInvitedPerson(testSite.program);
     const { store, about } = invited;
     const states: [string, () => Promise<unknown>][] = [
