@@ -13,10 +13,7 @@ const columns: readonly Column<Wave['people'][number]>[] = [
   { title: 'Decision', cell: ({ from, to }) => `${stateWord(to)} → ${stateWord(from)}` },
 ];
 
-/**
- * Takes every decision of a wave back, while nobody was told; of a wave that only sends letters, each whose letter was
- * not sent. People who were decided about since are left alone.
- */
+/** Takes back the decisions of a wave that can be: a store's `readWave` says which. */
 export async function undoWave(
   id: string,
   { 'dry-run': isDryRun, yes }: { 'dry-run'?: boolean | undefined; yes?: boolean | undefined },
