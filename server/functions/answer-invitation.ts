@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formatTime } from '#contract/format-time.ts';
 import {
   answerFolder,
   invitationAnswers,
@@ -7,7 +8,6 @@ import {
   maxSentenceCharacters,
 } from '#contract/invitation-answer.ts';
 import { maxBodyBytes } from '#contract/limits.ts';
-import { representableMs } from '#contract/representable-time.ts';
 import { findTooLong } from '#contract/too-long.ts';
 import { hasVisibleText } from '#contract/visible-text.ts';
 import type { AnswerCheck } from '#server/abuse/answer-check.ts';
@@ -55,7 +55,6 @@ const closedAfterMs = 100;
  */
 export async function answerInvitation(scope: FastifyInstance, parts: AnswerParts): Promise<void> {
   const { store, answerLinks, answerCheck, answerPage, cors, timeZone } = parts;
-  const time = new Intl.DateTimeFormat('en-AU', { timeZone, dateStyle: 'long', timeStyle: 'short' });
   const route = `${answerFolder}:token`;
   const closed = answerPage.show({ closed: true, over: true });
 
@@ -110,7 +109,7 @@ export async function answerInvitation(scope: FastifyInstance, parts: AnswerPart
       return page(reply, 200, answerPage.show({ joined: true, over: true }));
     const shown = given && {
       words: `${invitationAnswers[given.answer].words}${given.sentence === null ? '' : ', with your sentence'}`,
-      when: `${time.format(representableMs(given.answeredAtMs))} (${timeZone})`,
+      when: `${formatTime(given.answeredAtMs, timeZone, null)} (${timeZone})`,
     };
     const tags = { open: true, token, [kind]: true, [given?.answer ?? 'none']: true, ...shown } as const;
     return page(reply, 200, answerPage.show(tags));
