@@ -33,7 +33,6 @@ export const texts = {
  * the same reason the brand's name is an argument.
  */
 export const pageTexts = {
-  homeHero: 'Where Influence Becomes Currency',
   partnerWith: (name: string) => `Partner With ${name}`,
   contactHeading: "Let's talk access",
   notFound: 'Oops! Page not found',

@@ -1,5 +1,4 @@
 import { brand } from '#contract/brand.ts';
-import { pageTexts } from '#contract/texts.ts';
 import { JoinMenu } from '#site/islands/join-menu/join-menu.tsx';
 import { Picture } from '#site/pictures/picture.tsx';
 import { Headline } from '#site/sections/shared/headline.tsx';
@@ -10,7 +9,7 @@ import './hero.css';
 export function HomeHero() {
   return (
     <section id="first-screen" className="hero grid-page" aria-labelledby="hero-heading">
-      <Headline text={pageTexts.homeHero} lines={[2, 1, 1]} className="hero-title" />
+      <Headline text={brand.tagline} lines={[2, 1, 1]} className="hero-title" />
       <div className="hero-foot">
         <dl className="hero-offer">
           <dt>Creators</dt>
