@@ -8,7 +8,7 @@ import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { waitsForOther } from '#server/store/queries/add-jobs.ts';
 import { isReminder } from '#server/store/queries/job-payload.ts';
-import { subjectOfSubmission } from '#server/store/queries/review-subject.ts';
+import { isOfDecision, subjectOfSubmission } from '#server/store/queries/review-subject.ts';
 import type { EngineTraits, StoreDatabase } from '#server/store/schema.ts';
 import { cityKey, sortKey } from '#server/store/words.ts';
 
@@ -43,13 +43,12 @@ const conditionOf: {
   newest: (newest) => sql`applicants.sequence <= ${newest}`,
   among: (numbers) => sql`applicants.sequence in (${sql.join(numbers)})`,
   lastDecision: (position) => sql`coalesce((select position from decisions
-    where decisions.kind = applicants.kind and decisions.subject = applicants.subject
-      and decisions.version = applicants.version), 0) <= ${position}`,
+    where ${isOfDecision} and decisions.version = applicants.version), 0) <= ${position}`,
   changedBy: ({ to, withLetter, letterAtMs, reminds = false }) => {
     if (letterAtMs !== undefined)
       return sql`(applicants.state = ${to} and exists (select 1 from jobs
         join decisions on decisions.id = jobs.decision
-        where decisions.kind = applicants.kind and decisions.subject = applicants.subject
+        where ${isOfDecision}
           and ${waitsForOther(letterAtMs)} ${reminds ? sql`and ${isReminder}` : sql``}))`;
     if (reminds)
       return sql`(${isTold('told')} and applicants.state = ${to} and applicants.answer is null and not ${isReminded})`;
@@ -116,7 +115,7 @@ const isTold = (told: ToldStatus, letterState = lastLetterState): Condition => s
 /** This column of the last letter about the state that an applicant is in, as `lastLetterOf` defines it. */
 const lastLetter = (column: RawBuilder<unknown>) => sql`(
   select ${column} from jobs join decisions on decisions.id = jobs.decision
-  where decisions.kind = applicants.kind and decisions.subject = applicants.subject
+  where ${isOfDecision}
     and decisions.to_state = applicants.state and not ${isReminder} and (jobs.state <> 'cancelled' or ${hasCameBack})
   order by jobs.sequence desc limit 1)`;
 
@@ -128,7 +127,7 @@ export const lastLetterState: RawBuilder<unknown> = lastLetter(sql`jobs.state`);
 /** Whether they have a reminder of the invitation that stands, as `checkReminder` defines it. */
 const isReminded: Condition = sql`(applicants.state = 'invited' and exists (
   select 1 from jobs join decisions on decisions.id = jobs.decision
-  where decisions.kind = applicants.kind and decisions.subject = applicants.subject
+  where ${isOfDecision}
     and ${isReminder} and jobs.state <> 'cancelled'
     and decisions.version > ${lastLetter(sql`decisions.version`)}))`;
 

@@ -7,7 +7,7 @@ import type { VisitSource } from '#contract/visit-source.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
 import { selectLetters, standsBy, toDecision, toLetters } from '#server/store/queries/read-review.ts';
-import { isAccepted } from '#server/store/queries/review-subject.ts';
+import { isAccepted, isOfDecision } from '#server/store/queries/review-subject.ts';
 import { subjectKey } from '#server/store/queries/submission-rows.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
 import { toldOf } from '#server/store/told.ts';
@@ -30,7 +30,7 @@ export async function readApplicantRows(
     .execute();
   const decisions = await database
     .selectFrom('decisions')
-    .innerJoin('applicants', (join) => join.on(isOfApplicant))
+    .innerJoin('applicants', (join) => join.on(isOfDecision))
     .selectAll('decisions')
     .select('applicants.sequence as about')
     .where('applicants.sequence', 'in', sequences)
@@ -38,7 +38,7 @@ export async function readApplicantRows(
     .execute();
   const decisionsOf = Map.groupBy(decisions, ({ about }) => about);
   const letters = await selectLetters(database)
-    .innerJoin('applicants', (join) => join.on(isOfApplicant))
+    .innerJoin('applicants', (join) => join.on(isOfDecision))
     .select('applicants.sequence')
     .where('applicants.sequence', 'in', sequences)
     .orderBy('jobs.sequence')
@@ -81,8 +81,6 @@ const sentence = sql<string | null>`(select sentence from answers
   where answers.kind = applicants.kind and answers.subject = applicants.subject
     and answers.answered_at = applicants.answered_at
   order by position desc limit 1)`;
-
-const isOfApplicant = sql<boolean>`decisions.kind = applicants.kind and decisions.subject = applicants.subject`;
 
 const visitOf = ({ source, medium, campaign }: VisitSource): VisitSource => ({ source, medium, campaign });
 

@@ -5,6 +5,7 @@ import { earliestOf } from '#server/store/queries/accept-batch.ts';
 import {
   addAndLockApplicants,
   isAccepted,
+  isOfDecision,
   namesOf,
   type Subject,
   subjectOf,
@@ -88,8 +89,8 @@ async function refreshKind(
         city_key,
         city,
         applied_again: sql<number>`case when version > 0 and state <> 'new' and ${row?.sequence ?? 0} > (
-          select decisions.sequence from decisions where decisions.kind = applicants.kind
-            and decisions.subject = applicants.subject and decisions.version = applicants.version
+          select decisions.sequence from decisions
+          where ${isOfDecision} and decisions.version = applicants.version
         ) then 1 else 0 end`,
         words: addWords(
           '',
