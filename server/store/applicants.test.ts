@@ -42,6 +42,7 @@ describeOnEachEngine('the applicants', (fixture) => {
       letters: 1,
       lettersBeingSent: 0,
       messageUpdates: [],
+      refusedSignIns: 0,
     });
     expect(await fixture.store.readReview({ id: ada })).toBeNull();
     expect(await fixture.store.readReview({ id: bo })).toMatchObject({ state: 'invited', version: 1 });
