@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { type Answer, type CallBody, type ChangeCall, call, isRefused } from './call.ts';
 import { notify } from './notices.ts';
 import { readAgain } from './queries.ts';
@@ -7,7 +8,7 @@ type Body<Call extends ChangeCall> = Omit<CallBody<Call>, 'changeId'>;
 
 interface Options<Call extends ChangeCall> {
   onDone?(answer: Answer<Call>, body: Body<Call>): void | Promise<void>;
-  /** Why it failed is shown where it is asked for, from `failure`; a notice says it otherwise. */
+  /** The component shows `failure`, so a notice says why it failed only when the component is gone. */
   showsFailure?: boolean;
 }
 
@@ -32,6 +33,13 @@ export function useChange<Call extends ChangeCall>(
   { onDone, showsFailure = false }: Options<Call> = {},
 ) {
   const queryClient = useQueryClient();
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const { mutate, error, ...change } = useMutation({
     mutationFn(body: Body<Call>) {
       const changeId = unanswered.get(keyOf(name, body)) ?? crypto.randomUUID();
@@ -44,7 +52,8 @@ export function useChange<Call extends ChangeCall>(
     },
     onError(failed, body) {
       if (isRefused(failed)) unanswered.delete(keyOf(name, body));
-      if (!showsFailure) notify({ text: describeFailure(failed) });
+      // A dialog may have been closed before the answer came.
+      if (!showsFailure || !isOpen.current) notify({ text: describeFailure(failed) });
     },
     onSettled: () => readAgain(queryClient),
   });

@@ -161,9 +161,10 @@ async function decideNext(wave: Wave, { to, reminds, note, letter }: NewWave): P
 async function takeNextBack(wave: Wave): Promise<Partial<Wave>> {
   const { decisions, told, sent, undone, left } = await call('undoWave', { waveId: wave.waveId });
   const named = sent.slice(0, maxNamed).map(({ name }) => name);
+  const others = told > named.length ? ` and ${countOf(told - named.length, 'other')}` : '';
   const why =
     named.length > 0
-      ? `Sent already, and not taken back: ${named.join(', ')}.`
+      ? `Sent already, and not taken back: ${named.join(', ')}${others}.`
       : `Nothing was taken back: ${told.toLocaleString('en')} of them ${told === 1 ? 'was' : 'were'} told already.`;
   return {
     total: decisions - told,

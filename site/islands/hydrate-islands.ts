@@ -19,7 +19,8 @@ export function hydrateIslands(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const { island, props } = element.dataset;
     const Component = islands[island as keyof typeof islands] as ComponentType<object>;
-    const asSent = [...element.childNodes].map((node) => node.cloneNode(true));
+    // As text, because a copied field would keep what it held now in place of what is typed until then.
+    const asSent = element.innerHTML;
     const giveFocusBack = keepFocus(element);
     const onCommit = () => {
       fillInDraft();
@@ -35,7 +36,7 @@ export function hydrateIslands(): void {
           console.error(`${island} works without scripts from now on:`, error);
           setTimeout(() => {
             root.unmount();
-            element.replaceChildren(...asSent);
+            element.innerHTML = asSent;
             onCommit();
           });
         },
