@@ -11,8 +11,11 @@ export async function main(): Promise<void> {
   const apiPort = process.env['PORT'] ?? '3000';
   const sitePort = process.env['DEV_SITE_PORT'] ?? '4321';
   const siteUrl = `http://localhost:${sitePort}`;
-  const server = spawnChild(nodePath, ['--watch', '--watch-preserve-output', join('server', 'main.ts')], {
+  const watch = ['--watch', '--watch-preserve-output', '--watch-path=server', '--watch-path=contract'];
+  const server = spawnChild(nodePath, [...watch, join('server', 'main.ts')], {
     cwd: root,
+    // Ctrl+C reaches a whole group, and Node passes it on: the server would take the second for "do not wait".
+    detached: process.platform !== 'win32',
     env: toolEnv({ PORT: apiPort, SITE_URL: process.env['SITE_URL'] ?? siteUrl }),
     stdio: 'inherit',
   });

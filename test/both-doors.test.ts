@@ -8,7 +8,9 @@ const sourcesOf = (folder: string) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
     .map((file) => readFileSync(path.join(root, folder, file), 'utf8'));
-const files = readdirSync(path.join(root, 'server/operator/calls'));
+const files = readdirSync(path.join(root, 'server/operator/calls')).filter(
+  (file) => !file.endsWith('.test.ts'),
+);
 const fileOf = (call: CallName) => `${call.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
 /** Questions that one of the two has no use for. An act has both. */
@@ -20,12 +22,12 @@ test('each file of a call is in the table of calls', () => {
 });
 
 test('each call is made by the console and by a command, but for questions that one of them has no use for', () => {
-  const console = sourcesOf('admin');
+  const pages = sourcesOf('admin');
   const commands = sourcesOf('cli');
   const notMade = (isMade: (call: CallName) => boolean) =>
     (Object.keys(calls) as CallName[]).filter((call) => !isMade(call));
   const inConsole = (call: CallName) =>
-    console.some((text) => new RegExp(`\\b(ask|call|callForFile|useChange)\\('${call}'`).test(text));
+    pages.some((text) => new RegExp(`\\b(ask|call|callForFile|useChange)\\('${call}'`).test(text));
   const byCommand = (call: CallName) =>
     commands.some((text) => text.includes(`from '#server/operator/calls/${fileOf(call)}'`));
   expect(notMade(inConsole)).toEqual(askedOnlyByCommands);

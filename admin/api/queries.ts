@@ -21,7 +21,7 @@ const firstArrivalEveryMs = 2_000;
 const sendingEveryMs = 3_000;
 const overviewEveryMs = 60_000;
 
-/** Of an answer that is kept while its dialog, or the session, is open, whatever is changed. */
+/** For a query that is not read again after a change: its dialog, or the session, keeps the first answer. */
 export const kept = { meta: { isKept: true } } as const;
 
 /** Reads the answers to these calls again, or all that are not kept, where a view shows them. */

@@ -44,6 +44,8 @@ export interface Wave {
   state: 'running' | 'stopping' | 'leaving' | 'stopped';
   /** Why it stopped by itself. */
   problem: string | null;
+  /** Of an undo: who was told already and stays so, as a sentence. */
+  notTakenBack: string | null;
   /** The answer of the last call was lost: more may be decided. */
   isLost: boolean;
 }
@@ -77,6 +79,7 @@ export function useWaves(undoNext: (takeBack: () => void) => void) {
       leftAlone: [],
       state: 'running',
       problem: null,
+      notTakenBack: null,
       isLost: false,
     };
     current.current = wave;
@@ -170,7 +173,7 @@ async function takeNextBack(wave: Wave): Promise<Partial<Wave>> {
     total: decisions - told,
     done: wave.done + undone,
     parts: left === 0 ? [] : wave.parts,
-    problem: told === 0 ? null : why,
+    notTakenBack: told === 0 ? null : why,
   };
 }
 
@@ -181,7 +184,7 @@ function describeWave(wave: Wave, timeZone: string): { text: string; details: st
   const isUndo = made === null;
   if (isUndo && done === 0)
     return {
-      text: wave.problem ?? 'Nothing was undone: all of them were decided about since.',
+      text: wave.notTakenBack ?? 'Nothing was undone: all of them were decided about since.',
       details: [],
     };
   const { name, to, letter } = made ?? { ...noDetails, name: null, to: null };
@@ -195,11 +198,13 @@ function describeWave(wave: Wave, timeZone: string): { text: string; details: st
   const details = [
     isLost && 'More of them may be decided about: the list is loaded again.',
     ...named,
-    isUndo && wave.problem,
+    wave.notTakenBack,
     !isStopped &&
       others > 0 &&
       `${countOf(others, 'other')} applied again, ${others === 1 ? 'was' : 'were'} decided about or erased meanwhile. Nothing was changed about them.`,
-    isUndo && isStopped && 'All letters are stopped. “Undo the wave” in a history takes the others back.',
+    isUndo &&
+      isStopped &&
+      'All letters are stopped. To take the others back, open one of them and press “Undo the wave” in the history.',
   ];
   return {
     text: isStopped ? `Stopped. ${text}` : text,

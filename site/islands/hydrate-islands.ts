@@ -14,7 +14,7 @@ export type Islands = typeof islands;
 
 export function hydrateIslands(): void {
   cleanTypedEmail();
-  // It may have been typed before the scripts that note it came.
+  // Something may have been typed before this script came.
   noteTyped();
   for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
     const { island, props } = element.dataset;

@@ -1,4 +1,4 @@
-/** Null of an email: it has a selection, which scripts may not read. */
+/** An email field answers null: scripts may not read its selection. */
 const isSelectable = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
   'selectionStart' in element && element.selectionStart !== null;
 

@@ -98,6 +98,8 @@ test(
     await Promise.all([openPages(), ...Array.from({ length: connections }, runLane)]);
     agent.destroy();
     expect(median(pageTimesMs)).toBeLessThan(median(submissionTimesMs));
+    // As slow as a busy machine can make it, and no slower.
+    expect(Math.max(...pageTimesMs)).toBeLessThan(10_000);
     const [stored] = (await runOnStore(
       { databaseUrl: null, dataDir: program.folder },
       "select count(*) as count, count(*) filter (where quarantine_reason = 'overload') as overload from submissions",

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { bar, expect, expectSentByBrowser, open, openFilled, test } from './fixtures.ts';
+import { bar, expect, expectSentByBrowser, hold, hydrated, open, openFilled, test } from './fixtures.ts';
 import {
   failureToast,
   fill,
   forms,
+  functionCalls,
   recordCalls,
   submitButton,
   success,
@@ -163,5 +164,31 @@ test.describe('when an island throws', () => {
     await submitButton(form).click();
     await expectSentByBrowser(page, shared);
     await testSite.messageWith(typed.email);
+  });
+
+  test('later, after something was typed before its scripts came and more after it, all of it stays', async ({
+    page,
+  }) => {
+    // React sets this of the button while the form is being sent.
+    await page.addInitScript(() => {
+      const { setAttribute } = Element.prototype;
+      Element.prototype.setAttribute = function set(this: Element, name: string, value: string) {
+        if (name === 'disabled') throw new Error('No such attribute');
+        setAttribute.call(this, name, value);
+      };
+    });
+    const release = await hold(page, '**/*.js');
+    await page.goto(shared.path, { waitUntil: 'commit' });
+    await hold(page, functionCalls);
+    const name = shared.form(page).locator('[name=name]');
+    await name.fill('Ja');
+    release();
+    await hydrated(page);
+    await expect(name).toHaveValue('Ja');
+    await fill(shared.form(page), { ...shared.person(), name: 'Jane Doe' });
+    const thrown = page.waitForEvent('console', (message) => /^\w+Form works without/.test(message.text()));
+    await submitButton(shared.form(page)).click();
+    await thrown;
+    await expect(name).toHaveValue('Jane Doe');
   });
 });

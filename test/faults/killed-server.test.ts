@@ -124,7 +124,7 @@ describe.each(engines)('kill -9 between an answer and its message in Slack, on %
       expect(slack.messages).toHaveLength(isApp ? answerRounds : 2 * answerRounds);
       expect(slack.violations).toEqual([]);
       process.stderr.write(
-        `kill -9 behind an answer, ${way}, ${engine}: ${answerRounds} answers, each shown once\n`,
+        `kill -9 after an answer, ${way}, ${engine}: ${answerRounds} answers, each shown once\n`,
       );
     },
     answerRounds * 30_000 + 60_000,
