@@ -45,7 +45,7 @@ export interface Schema {
     undone_at: Generated<number | null>;
   };
   erased_people: { email_hash: string };
-  /** Days on which somebody applied by no application that is stored. Import `''`: it was pruned. */
+  /** Days on which somebody applied by no application that is stored. Import `''`: it came by a form, and was pruned. */
   sheet_dates: { kind: SubmissionKind; subject: string; import: string; applied_at: number };
   /** What is to be sent, and what was. */
   jobs: {

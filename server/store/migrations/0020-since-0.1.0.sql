@@ -55,7 +55,8 @@ update applicants set first_applied_at = (
 ) where applications > 0;
 create index applicants_by_first on applicants
   (coalesce(first_applied_at, received_at), first_sequence, kind, state);
--- Of people who were on the list when a sheet named them with an earlier day.
+-- Of people who were on the list when a sheet named them with an earlier day, and of applications that were pruned
+-- (import '': by a form).
 create table sheet_dates (
   kind text not null,
   subject text not null,

@@ -56,8 +56,8 @@ export interface Erased {
   messageUpdates: string[];
 }
 
-/** In `sheet_dates`, in place of an import: the day of an application of theirs that was pruned. */
-const prunedDays = '';
+/** In `sheet_dates`, in place of an import: the day of an application that came by a form, and was pruned. */
+const ofForm = '';
 
 /** In less than the 64 KiB of an event's body. */
 const idsPerEvent = 1_000;
@@ -139,7 +139,7 @@ export async function prune(
         .where(isInState(options))
         .where((expression) => expression.not(isStillNeeded(expression))),
     )
-    .returning(['sequence', 'id', 'kind', 'email_key', 'received_at', 'state'])
+    .returning(['sequence', 'id', 'kind', 'email_key', 'received_at', 'state', 'import'])
     .execute();
   let messageUpdates = 0;
   if (deleted.length > 0) {
@@ -157,9 +157,11 @@ export async function prune(
       const subject = subjectOf(row);
       if ((await countRows(transaction, sql`from submissions where ${isOfSubject(subject)}`)) > 0) {
         left.push(subject);
-        // Their place in the order stays.
+        // Their place in the order stays, until its import is taken back.
         if (row.state === 'accepted')
-          await keepDays(transaction, [{ ...subject, import: prunedDays, applied_at: row.received_at }]);
+          await keepDays(transaction, [
+            { ...subject, import: row.import ?? ofForm, applied_at: row.received_at },
+          ]);
       } else await deleteReviews(transaction, [subject]);
     }
     await refreshApplicants(transaction, left);
