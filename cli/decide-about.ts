@@ -129,7 +129,10 @@ async function decideAll(
   const waveId = randomUUID();
   const made = { waveId, decided: 0, leftAlone: [] as LeftAlone[], leftAloneCount: 0 };
   // Printed before the first decision, so that a wave that is broken off has an id too.
-  if (total > 0) note(`To take this wave back while nobody was told: reopen --wave ${waveId}`);
+  const purpose = decision.reminds
+    ? 'To take back the reminders that were not sent'
+    : 'To take this wave back while nobody was told';
+  if (total > 0) note(`${purpose}: reopen --wave ${waveId}`);
   for (const whom of parts) {
     let step: WaveStep;
     do {

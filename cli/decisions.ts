@@ -7,7 +7,8 @@ import { undoWave } from './undo-wave.ts';
 
 const waveOption = {
   value: 'ID',
-  about: 'all decisions of this wave, back to what was before, while nobody was told',
+  about:
+    'all decisions of this wave, back to what was before, while nobody was told; of reminders those that were not sent',
 } as const satisfies CommandOption;
 
 const idIsAnyNumber =

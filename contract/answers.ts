@@ -164,6 +164,8 @@ const isReminding = ({ id }: Decision, letters: readonly Letter[]): boolean =>
 export const leavesStanding = ({ from, to, newest }: Decision, before: Decision | undefined): boolean =>
   from === to && newest === before?.newest;
 
+const letterStopped = 'letter stopped';
+
 /** `reminded` or `letter stopped`, of a decision that only did that; null: it led to a state, or told of it. */
 export function describeLetterOnly(
   decision: Decision,
@@ -172,7 +174,7 @@ export function describeLetterOnly(
   if (isReminding(decision, letters)) return reminding.done;
   const before = decisions.find(({ version }) => version === decision.version - 1);
   const hasLetter = letters.some(({ decisionId }) => decisionId === decision.id);
-  return leavesStanding(decision, before) && !hasLetter ? 'letter stopped' : null;
+  return leavesStanding(decision, before) && !hasLetter ? letterStopped : null;
 }
 
 export interface Review {
@@ -243,7 +245,14 @@ export function explainNotDecided(refused: NotDecided, formatTime: (atMs: number
       const how = isUnchanged ? 'it stands so already' : 'decided about meanwhile';
       const made = isUnchanged ? decided : last;
       if (made === null) return how;
-      const what = isReminding(made, letter ? [letter] : []) ? reminding.done : stateWord(made.to);
+      // The last letter is that of the last decision, if it has one.
+      const isWithout = made.id !== decided?.id && letter?.decisionId !== made.id;
+      const only = isReminding(made, letter ? [letter] : [])
+        ? reminding.done
+        : isWithout
+          ? letterStopped
+          : null;
+      const what = only ?? stateWord(made.to);
       return `${how}: ${what} by ${describeActor(made.actor)}, ${formatTime(made.decidedAtMs)}`;
     }
   }

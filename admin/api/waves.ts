@@ -140,7 +140,7 @@ export function useWaves(undoNext: (takeBack: () => void) => void) {
       if (current.current?.state === 'stopped') end(current.current);
       else if (current.current) current.current.state = 'leaving';
     },
-    /** Takes everyone of a wave back, unless somebody was told. */
+    /** Takes back what of a wave can be: the call says which. */
     undo,
   };
 }

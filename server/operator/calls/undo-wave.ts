@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, requireWaveId } from '#server/operator/call.ts';
 
-/** Takes the next decisions of a wave back, unless somebody was told. Sent again it goes on, until none is left. */
+/** Takes back the next decisions of a wave that can be. Sent again it goes on, until none is left. */
 export const undoWave = defineCall({
   input: z.strictObject({ waveId: z.uuid() }),
   async answer({ waveId: id }, { store, letters, wakeOutbox }, actor) {
