@@ -141,11 +141,9 @@ describeOnEachEngine('import', (cli) => {
       ['import', 'other.csv', '--kind', 'creator', '--yes', '--id', id],
       'is the import of list.csv',
     );
-    const { exitCode, err } = await importSheet('--id', 'one');
-    expect({ exitCode, err }).toEqual({
-      exitCode: 2,
-      err: expect.stringContaining('is no import; "imports"'),
-    });
+    const missing = 'There is no import one; "imports" lists them.';
+    await cli.fail(['import', 'list.csv', '--kind', 'creator', '--id', 'one'], missing);
+    await cli.fail(['import', '--undo', 'one'], missing);
     await cli.fail(['import', 'list.csv', '--kind', 'creator', '--id', randomUUID()], 'There is no import');
     const { imported, known } = JSON.parse((await importSheet('--id', id, '--yes', '--json')).out);
     expect({ imported, known }).toEqual({ imported: 2, known: 2 });
@@ -195,7 +193,7 @@ describeOnEachEngine('import', (cli) => {
     await cli.fail(['reopen', '--wave', id, '--yes'], `import --undo ${id}`);
     const { err } = await cli.run(['shortlist', '--review', 'new', '--yes']);
     const [, wave = ''] = /reopen --wave (\S+)$/m.exec(err) ?? [];
-    await cli.fail(['import', '--undo', wave, '--yes'], 'no such import');
+    await cli.fail(['import', '--undo', wave, '--yes'], `There is no import ${wave}`);
     expect((await cli.run(['reopen', '--wave', wave, '--yes'])).out).toContain('2 decisions taken back');
   });
 

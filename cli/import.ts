@@ -112,22 +112,23 @@ export const importPeople = defineCommand({
 /** @throws {CommandError} when no import with this id can go on */
 async function requireOpen(id: string, context: Context): Promise<void> {
   const found = await findImport(id, context);
-  if (found === undefined) throw new CommandError(`There is no import ${id}; "imports" lists them.`);
   if (found.undoneAtMs !== null || found.endedAtMs !== null)
     throw new CommandError(
       `This import ${found.undoneAtMs === null ? 'is completed' : 'was taken back'}. Leave --id out to import the sheet as a new one. Nothing was changed.`,
     );
 }
 
-const findImport = async (importId: string, { make }: Context) =>
-  (await make(imports, { limit: 1, importId }))[0];
+/** @throws {CommandError} when there is none with this id */
+async function findImport(importId: string, { make }: Context) {
+  const [found] = await make(imports, { limit: 1, importId });
+  if (found === undefined) throw new CommandError(`There is no import ${importId}; "imports" lists them.`);
+  return found;
+}
 
 async function undo(id: string, isConfirmed: boolean | undefined, context: Context): Promise<void> {
   const found = await findImport(id, context);
-  if (found !== undefined) {
-    const whom = countOf(found.people, ['person', 'people']);
-    await confirm(`Delete ${whom}${found.file === '' ? '' : ` from ${found.file}`}?`, isConfirmed, context);
-  }
+  const whom = countOf(found.people, ['person', 'people']);
+  await confirm(`Delete ${whom}${found.file === '' ? '' : ` from ${found.file}`}?`, isConfirmed, context);
   const undone = await context.make(undoImport, { changeId: randomUUID(), importId: id });
   if (undone.left > 0) throw new CommandError(describeUndone(undone));
   await context.answer({ id, deleted: undone.deleted }, `${describeUndone(undone)}\n`);

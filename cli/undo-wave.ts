@@ -57,8 +57,8 @@ const nothingToUndo = (stands: Stands): CommandError =>
 /** Why the other decisions of the wave are not taken back. */
 function describeOthers({ decisions, told, sent }: Stands, takenBack: number): string {
   if (told > 0 && sent.length === 0)
-    return ` ${told} of ${decisions} of this wave were told, or are being told. Those who wait are new again with "reopen", one by one or with "reopen --told waiting".`;
-  const named = sent.map(({ sequence }) => `#${sequence}`).join(', ');
+    return ` ${told} of ${decisions} of this wave were told, or are being told. Those who wait become new with "reopen --told waiting" and the filters of the wave.`;
+  const named = sent.map(({ sequence }) => (sequence === null ? 'somebody' : `#${sequence}`)).join(', ');
   const others = decisions - told - takenBack;
   return [
     told === 0 ? '' : ` Sent already, and not taken back: ${named}${told > sent.length ? ' …' : ''}.`,

@@ -24,6 +24,11 @@ test('a person: what was sent, notes, reply, download, and erasing with what it 
   await consoleSite.apply('creator', { name, bio: 'Second' });
   await opened(name, { name: 'Not Zoe', email: emailOf(name), tableNote: 'filled' });
   await expect(page.getByRole('heading', { level: 1 }), 'what is held names nobody').toHaveText(name);
+  for (const level of [1, 2])
+    await expect(page.getByRole('heading', { level }).first(), 'its face has no bold').toHaveCSS(
+      'font-weight',
+      '400',
+    );
   await expect(page.getByText('applied 2×')).toBeVisible();
   await expect(page.getByRole('region', { name: /^Application 3/ })).toContainText('Not Zoe');
   await expect(page.getByRole('region', { name: /^Newest application/ })).toContainText('Second');
