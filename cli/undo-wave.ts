@@ -35,7 +35,7 @@ export async function undoWave(
   }
   await confirm(what, yes, context, people.length);
   let undone = 0;
-  let step: Stands & { undone: number; left: number };
+  let step: Undoable & { undone: number; left: number };
   do {
     step = await context.make(undoCall, { waveId: wave });
     undone += step.undone;
@@ -49,13 +49,13 @@ export async function undoWave(
   );
 }
 
-type Stands = Omit<Wave, 'people'>;
+type Undoable = Omit<Wave, 'people'>;
 
-const nothingToUndo = (stands: Stands): CommandError =>
-  new CommandError(`Nothing of this wave can be taken back.${describeOthers(stands, 0)}`);
+const nothingToUndo = (undoable: Undoable): CommandError =>
+  new CommandError(`Nothing of this wave can be taken back.${describeOthers(undoable, 0)}`);
 
 /** Why the other decisions of the wave are not taken back. */
-function describeOthers({ decisions, told, sent }: Stands, takenBack: number): string {
+function describeOthers({ decisions, told, sent }: Undoable, takenBack: number): string {
   if (told > 0 && sent.length === 0)
     return ` ${told} of ${decisions} of this wave were told, or are being told. Those who wait become new with "reopen --told waiting" and the filters of the wave.`;
   const named = sent.map(({ sequence }) => (sequence === null ? 'somebody' : `#${sequence}`)).join(', ');

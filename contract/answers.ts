@@ -161,7 +161,7 @@ const isReminding = ({ id }: Decision, letters: readonly Letter[]): boolean =>
   letters.some(({ decisionId, letter }) => decisionId === id && letter === 'reminder');
 
 /** Whether a decision left somebody as they stood after the one before: it only sent a letter, or stopped one. */
-export const leavesStanding = ({ from, to, newest }: Decision, before: Decision | undefined): boolean =>
+export const keepsState = ({ from, to, newest }: Decision, before: Decision | undefined): boolean =>
   from === to && newest === before?.newest;
 
 const letterStopped = 'letter stopped';
@@ -174,7 +174,7 @@ export function describeLetterOnly(
   if (isReminding(decision, letters)) return reminding.done;
   const before = decisions.find(({ version }) => version === decision.version - 1);
   const hasLetter = letters.some(({ decisionId }) => decisionId === decision.id);
-  return leavesStanding(decision, before) && !hasLetter ? letterStopped : null;
+  return keepsState(decision, before) && !hasLetter ? letterStopped : null;
 }
 
 export interface Review {

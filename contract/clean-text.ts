@@ -1,7 +1,7 @@
 import { hasVisibleText } from './visible-text.ts';
 
 /** What controls a terminal, or reorders the text beside it. */
-const steering = /[^\P{Cc}\n\t\r]|\r(?!\n)|[\p{Bidi_Control}\u2028\u2029]/gu;
+const controls = /[^\P{Cc}\n\t\r]|\r(?!\n)|[\p{Bidi_Control}\u2028\u2029]/gu;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
@@ -12,7 +12,7 @@ export function cleanLines(text: string): string {
   const cleaned = text
     .toWellFormed()
     .replace(/\r\n?|\u2028|\u2029|\u0085/g, '\n')
-    .replace(steering, '')
+    .replace(controls, '')
     .trim();
   return hasVisibleText(cleaned) ? cleaned : '';
 }
@@ -35,4 +35,4 @@ export const isolateDirection = (text: string): string =>
  * escape of JSON. JSON stays the same data.
  */
 export const forTerminal = (text: string): string =>
-  text.replace(steering, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  text.replace(controls, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

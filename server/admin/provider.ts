@@ -83,10 +83,10 @@ export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFe
   const methodsOf = ({ token_endpoint_auth_methods_supported: named = [] }: oidc.ServerMetadata) =>
     named.filter((name): name is keyof typeof secretMethods => Object.hasOwn(secretMethods, name));
   /** Which of these is used. */
-  let place = 0;
+  let used = 0;
   // A provider that names none takes Basic (OpenID Connect Discovery 1.0, 3).
   const authenticate: oidc.ClientAuth = (server, ...request) =>
-    secretMethods[methodsOf(server)[place] ?? 'client_secret_basic'](server, ...request);
+    secretMethods[methodsOf(server)[used] ?? 'client_secret_basic'](server, ...request);
 
   /** Reads the provider's settings, once. */
   function discover(): Promise<oidc.Configuration> {
@@ -125,14 +125,14 @@ export function createProvider(settings: ProviderSettings, fetch?: oidc.CustomFe
     /** @param answer the whole address that the provider sent the browser to */
     async finish(answer: URL, attempt: Attempt): Promise<Identity> {
       const configuration = await discover();
-      const before = place;
+      const before = used;
       try {
         return await exchange(configuration, answer, attempt);
       } catch (error) {
         const isOfSecret = error instanceof SignInRefusedError && error.reason === 'wrong client secret';
         if (!isOfSecret || methodsOf(configuration.serverMetadata()).length < 2) throw error;
         // The provider has not looked at the code yet.
-        place = 1 - before;
+        used = 1 - before;
         return await exchange(configuration, answer, attempt);
       }
     },

@@ -11,8 +11,8 @@ export const undoImport = defineCall({
   input: z.strictObject({ changeId, importId: z.uuid() }),
   async answer({ importId: id }, { store, progress }) {
     const found = await store.findImport(id);
-    const isGone = refuse('There is no such import, or it was taken back already.');
-    if (found === null) throw isGone;
+    const missing = refuse('There is no such import, or it was taken back already.');
+    if (found === null) throw missing;
     if (found.touched > 0)
       throw refuse(
         `${countOf(found.touched, ['person of this import was', 'people of this import were'])} decided about or noted since, or applied. Nothing was changed; single people can be erased.`,
@@ -28,7 +28,7 @@ export const undoImport = defineCall({
       takenBack += dates;
       progress(`${deleted.toLocaleString('en')} of ${countOf(found.people, ['person', 'people'])} deleted`);
     }
-    if (found.isUndone && found.people + takenBack === 0) throw isGone;
+    if (found.isUndone && found.people + takenBack === 0) throw missing;
     return { deleted, left: (await store.findImport(id))?.people ?? 0 };
   },
 });

@@ -2,8 +2,8 @@ import { type NotNull, type Selectable, sql } from 'kysely';
 import {
   type AnswerGiven,
   type Decision,
+  keepsState,
   type Letter,
-  leavesStanding,
   type Note,
   type Review,
   type ReviewHistory,
@@ -67,7 +67,7 @@ function standingOf(
     appliedAgain: appliedAgain === 1,
     version,
     last,
-    decided: standsBy(decisions),
+    decided: lastStateDecision(decisions),
     letter: letters.findLast(({ decisionId }) => decisionId !== null) ?? null,
     told: toldOf(state, letters),
     answer: answerOf(state, letters, answers),
@@ -75,8 +75,8 @@ function standingOf(
 }
 
 /** The decision that led to how somebody stands, of all about them, the oldest first. */
-export const standsBy = (decisions: readonly Decision[]): Decision | null =>
-  decisions.findLast((decision, index) => !leavesStanding(decision, decisions[index - 1])) ?? null;
+export const lastStateDecision = (decisions: readonly Decision[]): Decision | null =>
+  decisions.findLast((decision, index) => !keepsState(decision, decisions[index - 1])) ?? null;
 
 /** The oldest first. */
 async function readHistory(database: StoreDatabase, subject: Subject) {

@@ -35,7 +35,7 @@ import {
 
 /** The decisions of a wave as they stand now. */
 export async function readWave(database: StoreDatabase, id: string): Promise<Wave> {
-  const { open, shown } = await readStands(database, id);
+  const { open, shown } = await readUndoable(database, id);
   const { rows: people } = await sql<Wave['people'][number]>`
     select applicants.sequence, applicants.kind, from_state as "from", to_state as "to" ${open}
     order by decisions.position`.execute(database);
@@ -46,7 +46,7 @@ export async function readWave(database: StoreDatabase, id: string): Promise<Wav
  * Which decisions of a wave can be taken back: none once somebody was told; of a wave that only sends letters, such as
  * reminders, each whose letter was not sent. Nobody has decided about these people since.
  */
-async function readStands(database: StoreDatabase, id: string) {
+async function readUndoable(database: StoreDatabase, id: string) {
   const all = sql`from decisions join applicants on ${isOfDecision} where wave = ${id}`;
   const isSent = sql`exists (select 1 from jobs
     where jobs.decision = decisions.id and jobs.state in ('delivered', 'claimed'))`;
@@ -286,7 +286,7 @@ export async function undoWave(
   { id, actor, letter }: Pick<NewWave, 'id' | 'actor' | 'letter'>,
 ) {
   const findNext = async () => {
-    const { open } = await readStands(transaction, id);
+    const { open } = await readUndoable(transaction, id);
     const { rows } = await sql<FoundSubject & { from: ReviewState }>`
       select applicants.kind, applicants.subject, applicants.sequence, applicants.sequence as "namedSequence",
         applicants.state, applicants.version, applied_again as "appliedAgain", from_state as "from"
@@ -303,7 +303,7 @@ export async function undoWave(
     const undo = newDecisionOf({ id, to: from, actor, note: null, letter });
     await makeDecision(transaction, subject, { ...undo, wave: null, isUndo: true }, nowMs);
   }
-  const { open, shown } = await readStands(transaction, id);
+  const { open, shown } = await readUndoable(transaction, id);
   /** `undone`: how many this step has taken back; `left`: it goes on when it is called again. */
   return { ...shown, undone: people.length, left: await countRows(transaction, open) };
 }

@@ -6,7 +6,12 @@ import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
 import type { VisitSource } from '#contract/visit-source.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import { selectRecords, toRecord } from '#server/store/queries/read-records.ts';
-import { selectLetters, standsBy, toDecision, toLetters } from '#server/store/queries/read-review.ts';
+import {
+  lastStateDecision,
+  selectLetters,
+  toDecision,
+  toLetters,
+} from '#server/store/queries/read-review.ts';
 import { isAccepted, isOfDecision } from '#server/store/queries/review-subject.ts';
 import { subjectKey } from '#server/store/queries/submission-rows.ts';
 import type { StoreDatabase } from '#server/store/schema.ts';
@@ -55,7 +60,8 @@ export async function readApplicantRows(
     const firstAt = applicant.first_applied_at ?? record.receivedAtMs;
     const isAnswered = state === 'invited' && answer !== null;
     // Who is new again, as after an undone wave, is decided about by nobody.
-    const decision = state === 'new' ? null : standsBy((decisionsOf.get(sequence) ?? []).map(toDecision));
+    const decision =
+      state === 'new' ? null : lastStateDecision((decisionsOf.get(sequence) ?? []).map(toDecision));
     const first = recordOf.get(first_sequence ?? 0);
     return [
       {
