@@ -33,7 +33,7 @@ export async function readApplicantRows(
   const records = await selectRecords(database)
     .where('submissions.sequence', 'in', [...new Set([...sequences, ...firsts])])
     .execute();
-  const decisions = await database
+  const decided = await database
     .selectFrom('decisions')
     .innerJoin('applicants', (join) => join.on(isOfDecision))
     .selectAll('decisions')
@@ -41,7 +41,7 @@ export async function readApplicantRows(
     .where('applicants.sequence', 'in', sequences)
     .orderBy('decisions.version')
     .execute();
-  const decisionsOf = Map.groupBy(decisions, ({ about }) => about);
+  const decisionsOf = Map.groupBy(decided, ({ about }) => about);
   const letters = await selectLetters(database)
     .innerJoin('applicants', (join) => join.on(isOfDecision))
     .select('applicants.sequence')
@@ -59,9 +59,10 @@ export async function readApplicantRows(
     const { state, version, applications, first_sequence, applied_again, answer, sentence } = applicant;
     const firstAt = applicant.first_applied_at ?? record.receivedAtMs;
     const isAnswered = state === 'invited' && answer !== null;
+    // One that came since the applicant was read does not belong to this state.
+    const decisions = (decisionsOf.get(sequence) ?? []).filter((decision) => decision.version <= version);
     // Who is new again, as after an undone wave, is decided about by nobody.
-    const decision =
-      state === 'new' ? null : lastStateDecision((decisionsOf.get(sequence) ?? []).map(toDecision));
+    const decision = state === 'new' ? null : lastStateDecision(decisions.map(toDecision));
     const first = recordOf.get(first_sequence ?? 0);
     return [
       {
