@@ -7,7 +7,7 @@ export const person = defineCommand({
   summary: 'Print everything stored about a person as JSON, for an access request',
   options: { email: emailOption },
   details:
-    '"mentionedIn" lists submissions of other people that contain the address, "mentionedInNotesAbout" people whose notes or answers do; look at them with "show". "signIns" are tries to sign in to the console.',
+    '"mentionedIn" lists submissions of other people that contain the address, "mentionedInNotesAbout" people whose notes or answers do; look at them with "show". "appliedOtherwise" are days of a sheet that named them, or of applications that were pruned. "signIns" are tries to sign in to the console.',
   examples: ['--email jane@example.com'],
   async run({ email }, _positionals, context) {
     const address = requireAddress(email);

@@ -8,6 +8,7 @@ import { contact, creator, describeOnEachEngine, venue } from '#test/cli-fixture
 import { finish, park } from '#test/job-claims.ts';
 import { runOnStore } from '#test/run-on-store.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
+import { importOf } from '#test/sample-imports.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 
 describeOnEachEngine('personal data', (cli) => {
@@ -18,7 +19,12 @@ describeOnEachEngine('personal data', (cli) => {
     const other = await accept('contact', contact);
     await accept('venue', { ...venue, email: 'ADA@example.com' });
     await run(['decline', '1', '--note', 'No fit']);
+    const appliedAtMs = Date.UTC(2024, 4, 1);
+    await cli.store.importPeople(importOf(['ada@example.com'], { id: 'a-sheet', appliedAtMs }));
     const person = await runJson('person', '--email', 'Ada@example.com');
+    expect(person.appliedOtherwise).toEqual([
+      { kind: 'creator', import: 'a-sheet', appliedAt: new Date(appliedAtMs).toISOString() },
+    ]);
     expect(person.submissions.map(({ number }: { number: number }) => number)).toEqual([1, 3]);
     expect(person.submissions[0]).toMatchObject({ id, fields: creator, addressHash: 'a-hash' });
     expect(person.mentionedIn).toEqual([other]);

@@ -24,6 +24,7 @@ export const storedPerson = defineCall({
         .filter((review) => review !== null)
         // Their applications are among the submissions.
         .map((review) => ({ ...review, applications: undefined })),
+      appliedOtherwise: await store.readKeptDays(email),
       signIns: await store.readSignInsOf(email),
       mentionedIn: mentions.submissions,
       mentionedInNotesAbout: mentions.notesAbout,

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { wordsOf } from '#contract/search-words.ts';
 import { type SubmissionKind, submissionKinds } from '#contract/submission.ts';
+import { emailKey } from '#server/store/email-key.ts';
 import { earliestOf } from '#server/store/queries/accept-batch.ts';
 import {
   addAndLockApplicants,
@@ -11,7 +12,7 @@ import {
   subjectOf,
 } from '#server/store/queries/review-subject.ts';
 import { applicantRow, parseStored, sourceKey } from '#server/store/queries/submission-rows.ts';
-import type { Schema, StoreTransaction } from '#server/store/schema.ts';
+import type { Schema, StoreDatabase, StoreTransaction } from '#server/store/schema.ts';
 import { addWords } from '#server/store/words.ts';
 import { selectNotes } from './read-applicant-rows.ts';
 
@@ -44,6 +45,14 @@ export async function keepDays(
       )
       .execute();
 }
+
+/** The days that `keepDays` has of the people with this email. */
+export const readKeptDays = (database: StoreDatabase, email: string) =>
+  database
+    .selectFrom('sheet_dates')
+    .select(['kind', 'import', 'applied_at as appliedAtMs'])
+    .where('subject', '=', emailKey(email))
+    .execute();
 
 async function refreshKind(
   transaction: StoreTransaction,
