@@ -35,6 +35,7 @@ test('a timeout is none of a stop, and a stop none of a timeout', async () => {
 test.each([
   ['5', 5_000],
   [' 5 ', 5_000],
+  ['120', 120_000],
   ['0', null],
   ['5x', null],
   ['x5', null],

@@ -116,6 +116,10 @@ test('a job waits two minutes more for each unanswered send from the third on, u
     minutes(10),
     minutes(10),
   ]);
+  const digest = claimOf([1, 2]);
+  const jobs = digest.jobs.map((job) => ({ ...job, unanswered: job.sequence }));
+  await record({ ...digest, jobs }, unanswered, 0);
+  expect(ends.at(-1), 'the one of a digest that waits longest').toMatchObject({ delayMs: minutes(2) });
   for (const job of [2, 3]) await record(claimOf([job]), unanswered, 0);
   expect(ends.slice(-2)).toMatchObject([{ pauseMs: 2_000 }, { pauseMs: minutes(2), wasUnanswered: true }]);
 });
