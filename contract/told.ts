@@ -10,9 +10,6 @@ import { countOf } from './texts.ts';
 export const toldStatuses = ['told', 'waiting', 'parked', 'came-back', 'not-told'] as const;
 export type ToldStatus = (typeof toldStatuses)[number];
 
-/** Furthest time of a letter from now. A later one is a typing error. */
-export const maxLetterAheadMs = 366 * 86_400_000;
-
 /** Why a letter counts as delivered that this program did not send: the person was imported as told. */
 export const toldElsewhere = 'told_elsewhere';
 

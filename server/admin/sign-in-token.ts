@@ -3,9 +3,7 @@ import { periods } from '#contract/periods.ts';
 import type { SessionTimes } from '#server/store/sign-in.ts';
 import type { Store } from '#server/store/store.ts';
 
-const hourMs = 60 * 60 * 1_000;
-
-export const sessionTimes: SessionTimes = { idleMs: 12 * hourMs, maxMs: 7 * 24 * hourMs };
+export const sessionTimes: SessionTimes = { idleMs: periods.sessionIdleMs, maxMs: periods.sessionMs };
 
 /** 256 random bits, as 43 characters that need no escaping in an address. */
 export const createToken = (): string => randomBytes(32).toString('base64url');

@@ -1,4 +1,4 @@
-import { maxLetterAheadMs } from '#contract/told.ts';
+import { periods } from '#contract/periods.ts';
 import type { Config } from '#server/config.ts';
 import { createLetterComposer } from '#server/mail/compose-letter.ts';
 import { makeNewLetter } from '#server/mail/new-letter.ts';
@@ -49,7 +49,7 @@ export function readLetterTime(
     return refuse(
       `${time} (${calendar.timeZone}) is over. Take a later time, such as "tomorrow ${time.slice(-5)}".`,
     );
-  if (atMs - nowMs > maxLetterAheadMs)
+  if (atMs - nowMs > periods.letterAheadMs)
     return refuse(`${time} is more than a year ahead. Take an earlier time.`);
   return { letterAtMs: atMs, problem: null };
 }

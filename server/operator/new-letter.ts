@@ -1,5 +1,5 @@
+import { periods } from '#contract/periods.ts';
 import { type ReviewState, sendsLetter, stateWord } from '#contract/review.ts';
-import { maxLetterAheadMs } from '#contract/told.ts';
 import { type CallContext, refuse } from './call.ts';
 import { noLettersSentence } from './letters.ts';
 
@@ -45,7 +45,7 @@ export function requireLetters({ letters }: CallContext): NonNullable<CallContex
 export function requireTime(letterAtMs: number | null, { calendar, now }: CallContext): number | null {
   if (letterAtMs !== null && letterAtMs < now() - lateMs)
     throw refuse(`${calendar.formatTime(letterAtMs)} is over. Take a later time. Nothing was changed.`);
-  if (letterAtMs !== null && letterAtMs > now() + maxLetterAheadMs)
+  if (letterAtMs !== null && letterAtMs > now() + periods.letterAheadMs)
     throw refuse(
       `${calendar.formatTime(letterAtMs)} is more than a year ahead. Take an earlier time. Nothing was changed.`,
     );

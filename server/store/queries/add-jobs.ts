@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { periods } from '#contract/periods.ts';
 import { isToldState, type LetterKind, letterTable, sendsLetter } from '#contract/review.ts';
 import { cameBackReason } from '#contract/send-failures.ts';
-import { maxLetterAheadMs } from '#contract/told.ts';
 import type { DecisionMade, NewLetter, NewMessageUpdate, NewReply } from '#server/store/review.ts';
 import { readNowMs, type StoreTransaction } from '#server/store/schema.ts';
 import type { ClickPayload, LetterPayload } from './job-payload.ts';
@@ -46,7 +46,7 @@ export async function insertLetter(
 ): Promise<void> {
   const payload: LetterPayload = { letter: about.kind, messageId };
   // Callers say so in a sentence; this holds for all of them.
-  const letterAt = letterAtMs === null ? null : Math.min(letterAtMs, nowMs + maxLetterAheadMs);
+  const letterAt = letterAtMs === null ? null : Math.min(letterAtMs, nowMs + periods.letterAheadMs);
   await transaction
     .insertInto('jobs')
     .values({

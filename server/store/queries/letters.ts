@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { periods } from '#contract/periods.ts';
 import { storedReason } from '#contract/send-failures.ts';
 import { waitlistKinds } from '#contract/submission.ts';
-import {
-  type CameBackAddresses,
-  type CameBackOutcome,
-  cameBackOutcomes,
-  maxLetterAheadMs,
-} from '#contract/told.ts';
+import { type CameBackAddresses, type CameBackOutcome, cameBackOutcomes } from '#contract/told.ts';
 import { emailKey } from '#server/store/email-key.ts';
 import type {
   CameBackResult,
@@ -143,7 +139,7 @@ export async function moveLetters(
   transaction: StoreTransaction,
   { to, actor, whom, note, reminds, letter: { delayMs, letterAtMs = null } }: NewLetterTime,
 ) {
-  if ((letterAtMs ?? 0) > (await readNowMs(transaction)) + maxLetterAheadMs)
+  if ((letterAtMs ?? 0) > (await readNowMs(transaction)) + periods.letterAheadMs)
     throw new RangeError('A letter waits for a year at most.');
   const isSelected =
     'filter' in whom

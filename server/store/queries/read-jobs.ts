@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { periods } from '#contract/periods.ts';
 import { goesTo, letterTable, type ReviewState } from '#contract/review.ts';
 import { type SubmissionKind, waitlistKinds } from '#contract/submission.ts';
 import type { Job } from '#server/store/job.ts';
@@ -145,9 +146,6 @@ async function findInvitationOf(
   return why === null ? (lastLetterOf('invited', letters)?.id ?? null) : null;
 }
 
-/** Between two receipts to an address. */
-const receiptEveryMs = 24 * 3_600_000;
-
 /**
  * Whether another receipt went to this address, for whichever kind, less than a day before this one was queued, or may
  * still go. The lock of the queue makes claims follow each other: of two applications at once one has a receipt.
@@ -165,6 +163,6 @@ async function hadReceipt(
     and submission in (select submissions.sequence from submissions where ${isFromAddress})
     and (state in ('waiting', 'claimed') and sequence < ${sequence}
       or state in ('delivered', 'parked') and sequence <> ${sequence}
-        and coalesce(delivered_at, due_set_at) > ${queued_at - receiptEveryMs})`;
+        and coalesce(delivered_at, due_set_at) > ${queued_at - periods.receiptEveryMs})`;
   return (await countRows(transaction, others)) > 0;
 }
