@@ -225,6 +225,18 @@ describeOnEachEngine('answers to invitations', (fixture) => {
     expect((await fixture.store.claimJobs(claimOptions(notices))).claim).toBeNull();
   });
 
+  test('applications and answers that are due at once are two messages', async () => {
+    const shared = { address: 'shared', channels: ['notices', 'waitlist'] as const };
+    await fixture.store.connectQueue({ ...shared, retriesParked: true });
+    const people = [await apply('p0@example.com'), await apply('p1@example.com')];
+    for (const about of people) await answer(await invite(about));
+    for (const kind of ['submission', 'answer']) {
+      const claim = await claimOne(fixture.store, { ...shared, digestAbove: 1, maxPerClaim: 10 });
+      expect(claim.jobs.map((job) => job.kind)).toEqual([kind, kind]);
+      await finish(fixture.store, claim);
+    }
+  });
+
   test('an answer is an event, of each what was said then', async () => {
     const about = await apply();
     const letter = await invite(about);
