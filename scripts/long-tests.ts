@@ -8,7 +8,7 @@ export const longTests = {
   unit: [
     'test/{abuse,faults,older-store}/**',
     'test/{fuzz,linear-expressions,npm-start,slack-app,systemd-unit}.test.ts',
-    'cli/{copy-store,main,restored}.test.ts',
+    'cli/{copy-store,import,main,one-list,restored}.test.ts',
     'lab/try/trial.test.ts',
     'server/{main,abuse/abuse-check,admin/provider}.test.ts',
     'server/store/{delivery-states,review-schedules}.test.ts',
@@ -20,7 +20,7 @@ export const longTests = {
     'browser/{accessibility,answering,form-failures,without-scripts}.spec.ts',
     'browser/{focus,let-in,pinched,reduced-motion,scrolling,touch-targets}.spec.ts',
     'browser/{invitation,missing-backend}.spec.ts',
-    'browser/console-{accessibility,answers,providers,remind,who-comes}.spec.ts',
+    'browser/console-{accessibility,answers,providers,remind,views,who-comes}.spec.ts',
     'engines/*.spec.ts',
   ],
 };
