@@ -8,9 +8,9 @@ export const longTests = {
   unit: [
     'test/{abuse,faults,older-store}/**',
     'test/{fuzz,linear-expressions,npm-start,slack-app,systemd-unit}.test.ts',
-    'cli/{copy-store,import,main,one-list,restored}.test.ts',
+    'cli/{copy-store,email-spellings,import,main,one-list,restored,waves}.test.ts',
     'lab/try/trial.test.ts',
-    'server/{main,abuse/abuse-check,admin/provider}.test.ts',
+    'server/{main,abuse/abuse-check,admin/provider,operator/import/import}.test.ts',
     'server/store/{delivery-states,review-schedules}.test.ts',
     'server/store/{postgres/open-postgres,sqlite/deleted-content}.test.ts',
     'server/outbox/{event-outbox,letter-outbox,slack-trouble}.test.ts',
@@ -18,7 +18,7 @@ export const longTests = {
   browser: [
     'browser/{art,composition,first-picture,layout-shift,older-browsers}.spec.ts',
     'browser/{accessibility,answering,form-failures,without-scripts}.spec.ts',
-    'browser/{focus,let-in,pinched,reduced-motion,scrolling,touch-targets}.spec.ts',
+    'browser/{focus,form-submissions,let-in,pinched,reduced-motion,scrolling,touch-targets}.spec.ts',
     'browser/{invitation,missing-backend}.spec.ts',
     'browser/console-{accessibility,answers,providers,remind,views,who-comes}.spec.ts',
     'engines/*.spec.ts',
