@@ -38,8 +38,6 @@ export interface Context {
    * @throws {CallError} when the call is refused
    */
   make<Input extends z.ZodType, Answer>(call: Call<Input, Answer>, input: z.input<Input>): Promise<Answer>;
-  /** The store that the server has; closed when the command ends. For commands about the machine. */
-  openStore(): Promise<OperatorStore>;
   /** Relative to the folder in which the person typed the command. */
   resolveFile(file: string): string;
   /** Resolves when it has been written, so that a long output does not fill the memory. */
@@ -50,6 +48,12 @@ export interface Context {
   note(text: string): void;
   /** A line that replaces the previous one, on a terminal only. Null removes it, as whatever is printed does. */
   progress(text: string | null): void;
+}
+
+/** Of a command that is about the machine: what is done about people goes by calls. */
+export interface MachineContext extends Context {
+  /** The store that the server has; closed when the command ends. */
+  openStore(): Promise<OperatorStore>;
 }
 
 export interface CommandOption {
@@ -79,7 +83,7 @@ export type OptionValues<Known extends Options> = {
   [Name in keyof Known]?: ValueOf<NonNullable<Known[Name]>> | undefined;
 };
 
-export interface Command<Known extends Options = Options> {
+export interface Command<Known extends Options = Options, Given extends Context = MachineContext> {
   summary: string;
   /** Printed after the name in the help. `ID…`: as many as wanted; without `…`, one at most. */
   positionals?: string;
@@ -89,8 +93,12 @@ export interface Command<Known extends Options = Options> {
   examples: readonly string[];
   /** Without `--json`. */
   printsNoJson?: true;
-  run(values: OptionValues<Known>, positionals: readonly string[], context: Context): Promise<void>;
+  run(values: OptionValues<Known>, positionals: readonly string[], context: Given): Promise<void>;
 }
 
 /** Keeps the names of the options for the type of `values`. */
-export const defineCommand = <const Known extends Options>(command: Command<Known>): Command => command;
+export const defineCommand = <const Known extends Options>(command: Command<Known, Context>): Command =>
+  command;
+
+export const defineMachineCommand = <const Known extends Options>(command: Command<Known>): Command =>
+  command;

@@ -5,7 +5,7 @@ import { withPostgresSource, withPostgresTarget } from '#server/store/postgres/c
 import { describeDatabase, readDatabaseUrls } from '#server/store/postgres/database-url.ts';
 import { withSqliteSource, withSqliteTarget } from '#server/store/sqlite/copy-sides.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
-import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
+import { CommandError, defineMachineCommand, type MachineContext, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { makeOwnFolder } from './new-file.ts';
 import { type Column, formatTable } from './table.ts';
@@ -16,7 +16,7 @@ const columns: readonly Column<CopiedTable>[] = [
   { title: 'rows', alignRight: true, cell: ({ rows }) => rows },
 ];
 
-export const copyStore = defineCommand({
+export const copyStore = defineMachineCommand({
   summary: 'Copy the whole store into an empty one, from SQLite to Postgres, back, or between two of a kind',
   options: {
     to: {
@@ -70,7 +70,7 @@ export const copyStore = defineCommand({
   },
 });
 
-async function undoCopy(yes: boolean | undefined, context: Context): Promise<void> {
+async function undoCopy(yes: boolean | undefined, context: MachineContext): Promise<void> {
   const store = await context.openStore();
   const copied = await store.readCopiedTo();
   if (copied === null) throw new CommandError('This store was not copied: a server starts on it.');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { describeErased, describeErasePlan } from '#contract/erasure.ts';
 import { describePeriod } from '#contract/periods.ts';
-import { explainStoredReason } from '#contract/send-failures.ts';
 import { countOf } from '#contract/texts.ts';
 import { type ErasedReport, erase as eraseCall, maxWaitMs } from '#server/operator/calls/erase.ts';
 import { erasePlan } from '#server/operator/calls/erase-plan.ts';
-import { CommandError, type Context, defineCommand } from './command.ts';
+import { CommandError, defineCommand } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { emailOption, requireAddress } from './options.ts';
 import { type Column, formatTable } from './table.ts';
@@ -24,91 +24,44 @@ export const erase = defineCommand({
     const whose = { email: address };
     const plan = await context.make(erasePlan, { whose });
     if (plan.submissions > 0) {
-      await confirm(
-        `Erase ${countOf(plan.submissions, 'submission')}, and what was decided and noted about them, for good?`,
-        yes,
-        context,
-      );
+      if (!yes) context.note(describeErasePlan(plan).join('\n'));
+      await confirm(`Erase ${countOf(plan.submissions, 'submission')} for good?`, yes, context);
     }
-    const { engine, filesLeft, ...json } = await context.make(eraseCall, {
-      changeId: randomUUID(),
-      whose,
-      waitMs: maxWaitMs,
-    });
-    const erased = [
-      { noun: 'submission', number: json.erased },
-      { noun: 'decision', number: json.decisions },
-      { noun: 'note', number: json.notes },
-      { noun: 'letter', number: json.letters },
-      { noun: 'refused sign-in', number: json.refusedSignIns },
-    ].filter(({ number }) => number > 0);
-    const sums = erased.map(({ noun, number }) => countOf(number, noun)).join(', ');
-    const ofOthers = countOf(json.mentionedIn.length, 'submission');
-    const texts = [
-      sums === '' ? '' : `Erased: ${sums}.\n`,
-      json.lettersBeingSent === 0 ? '' : '\nA letter was being sent at that moment: it may arrive.\n',
-      describeSettled(json.messages, context),
-      describeMessages(
-        json.deleteInSlack,
-        `These messages are in Slack. Delete them there by hand: search for the id. A message may contain other people's submissions too. Times in ${context.calendar.timeZone}:`,
-        context,
-      ),
-      describeMessages(
-        json.perhapsInSlack,
-        'These may be in Slack: they were sent, and no answer came. Search for their ids too:',
-        context,
-      ),
-      describeMentions(`${ofOthers} of other people`, json.mentionedIn),
-      describeMentions('notes about other people or their answers', json.mentionedInNotesAbout),
-      json.erased === 0 ? '' : whatIsLeft[engine],
-    ];
-    await context.answer(json, texts.join(''));
+    const report = await context.make(eraseCall, { changeId: randomUUID(), whose, waitMs: maxWaitMs });
+    const { engine, filesLeft, ...json } = report;
+    const says = describeErased(report);
+    const { timeZone, formatTime } = context.calendar;
+    const named = (ids: readonly string[]) => ids.map((id) => `  ${id}\n`).join('');
+    const lists: Partial<Record<keyof typeof says, string>> = {
+      refused: json.messages.refused
+        .map(({ place }) => place.split(' '))
+        .map(([channel, ts]) => `  channel ${channel}, ${formatTime(Math.floor(Number(ts) * 1_000))}\n`)
+        .join(''),
+      deleteInSlack: `Search for the ids; a message may contain other people's submissions too. Times in ${timeZone}:\n\n${formatTable(columns, json.deleteInSlack, context)}`,
+      perhapsInSlack: formatTable(columns, json.perhapsInSlack, context),
+      mentionedIn: named(json.mentionedIn),
+      mentionedInNotesAbout: named(json.mentionedInNotesAbout),
+    };
+    const texts = Object.entries({ ...says, left: json.erased > 0 && whatIsLeft[engine] })
+      .filter(([_about, sentence]) => sentence !== false)
+      .map(([about, sentence]) => `${sentence}\n${lists[about as keyof typeof lists] ?? ''}`);
+    await context.answer(json, texts.join('\n'));
     const leftToDo = filesLeft ?? describeUnfinished(context.config);
     if (leftToDo !== null) throw new CommandError(leftToDo);
-    if (erased.length === 0)
+    if (says.erased === false)
       throw new CommandError(
         `There are no submissions from ${address}. Nothing had to be erased.${engine === 'sqlite' ? ' Nothing that was deleted is in the files of the store.' : ''}`,
       );
   },
 });
 
-const inCopies = '\nBackups and exports made before still contain the person.\n';
+const inCopies = 'Backups and exports made before still contain the person.';
 const whatIsLeft = {
-  sqlite: `${inCopies}A running server counts the address in memory, as a keyed hash, for another hour at most.\n`,
-  postgres: `${inCopies}Postgres keeps deleted rows in its files until it vacuums the tables, and in its write-ahead log, replicas and backups until these are replaced: "Erase a person" in docs/operations.md.\n`,
+  sqlite: `${inCopies}\nA running server counts the address in memory, as a keyed hash, for another hour at most.`,
+  postgres: `${inCopies}\nPostgres keeps deleted rows in its files until it vacuums the tables, and in its write-ahead log, replicas and backups until these are replaced: "Erase a person" in docs/operations.md.`,
 } as const;
 
-function describeSettled(
-  { gone, waiting, refused }: ErasedReport['messages'],
-  { calendar }: Context,
-): string {
-  const texts: string[] = [];
-  if (gone > 0)
-    texts.push(
-      `\n${countOf(gone, 'message')} in Slack ${gone === 1 ? 'was' : 'were'} deleted; of a digest, their part.\n`,
-    );
-  if (waiting > 0)
-    texts.push(
-      `\n${countOf(waiting, 'message')} in Slack ${waiting === 1 ? 'is' : 'are'} still to be deleted. A running server does it, at most 50 a minute; "stats" shows how many wait.\n`,
-    );
-  if (refused.length > 0) texts.push('\nSlack refuses to delete these. Delete them there by hand:\n\n');
-  for (const { place, reason } of refused) {
-    const [channel = '', ts = ''] = place.split(' ');
-    const { what } = explainStoredReason(reason);
-    texts.push(`  channel ${channel}, ${calendar.formatTime(Math.floor(Number(ts) * 1_000))}: ${what}\n`);
-  }
-  return texts.join('');
-}
-
-function describeMentions(where: string, ids: readonly string[]): string {
-  if (ids.length === 0) return '';
-  const list = ids.map((id) => `  ${id}\n`).join('');
-  return `\nThe address also appears in ${where}. They were not changed; look at each with "show":\n${list}`;
-}
-
-type InSlack = ErasedReport['deleteInSlack'][number];
-
-const columns: readonly Column<InSlack>[] = [
+const columns: readonly Column<ErasedReport['deleteInSlack'][number]>[] = [
   { title: 'Submission id', cell: ({ id }) => id },
   { title: 'Channel', cell: ({ channel }) => channel },
   {
@@ -117,6 +70,3 @@ const columns: readonly Column<InSlack>[] = [
       deliveredAtMs === null ? 'unknown' : calendar.formatTime(deliveredAtMs),
   },
 ];
-
-const describeMessages = (messages: readonly InSlack[], heading: string, context: Context): string =>
-  messages.length === 0 ? '' : `\n${heading}\n\n${formatTable(columns, messages, context)}`;

@@ -1,16 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { reviewStates, stateWord } from '#contract/review.ts';
 import { countOf } from '#contract/texts.ts';
-import { scrub } from '#server/operator/scrub-store.ts';
+import { prune as pruneCall } from '#server/operator/calls/prune.ts';
+import { prunePlan } from '#server/operator/calls/prune-plan.ts';
 import { CommandError, defineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { parseTime } from './time.ts';
 import { describeUnfinished } from './unfinished-copies.ts';
-
-/** How long to wait for another process that reads the store. */
-const scrubWaitMs = 60_000;
-
-/** Submissions that one transaction looks at, so that the server's own writes come in between. */
-const limit = 500;
 
 export const prune = defineCommand({
   summary: 'Delete old submissions for good',
@@ -36,14 +32,16 @@ export const prune = defineCommand({
     const olderThan = values['older-than'];
     if (olderThan === undefined) throw new UsageError('Say how old they must be: --older-than 365d.');
     const beforeMs = parseTime('older-than', olderThan, 'before', context);
-    const store = await context.openStore();
-    const options = {
+    const which = {
       beforeMs,
       includesQuarantined: values.quarantined === true,
       reviewState,
       fromSlack: values['from-slack'] === true,
     };
-    const { prunable, keptForChannel, keptForLetter, keptInQuarantine } = await store.countPrunable(options);
+    const { prunable, keptForChannel, keptForLetter, keptInQuarantine } = await context.make(
+      prunePlan,
+      which,
+    );
     const about = `${countOf(prunable, 'submission')}${reviewState === undefined ? '' : ` (${stateWord(reviewState)})`} received before ${context.calendar.formatTime(beforeMs)}`;
     let deleted = 0;
     let messageUpdates = 0;
@@ -53,20 +51,16 @@ export const prune = defineCommand({
       texts.push(`${about} would be deleted.\n`);
     } else if (prunable > 0) {
       await confirm(`Delete ${about} for good?`, values.yes, context);
-      for (let after: number | null = 0; after !== null; ) {
-        const batch: Awaited<ReturnType<typeof store.prune>> = await store.prune({
-          ...options,
-          after,
-          limit,
-        });
-        after = batch.next;
-        deleted += batch.deleted;
-        messageUpdates += batch.messageUpdates;
+      for (let after = 0; ; ) {
+        const part = await context.make(pruneCall, { ...which, changeId: randomUUID(), after });
+        deleted += part.deleted;
+        messageUpdates += part.messageUpdates;
         context.progress(`${deleted.toLocaleString('en')} of ${prunable.toLocaleString('en')} deleted`);
+        leftToDo = part.filesLeft;
+        if (part.next === null) break;
+        after = part.next;
       }
-      const parts = { store, progress: context.progress, warn() {} };
-      leftToDo =
-        (await scrub(parts, scrubWaitMs, 'this command again')) ?? describeUnfinished(context.config);
+      leftToDo ??= describeUnfinished(context.config);
     }
     if (!values['dry-run']) texts.push(`${countOf(deleted, 'submission')} deleted.\n`);
     if (messageUpdates > 0)
@@ -81,7 +75,7 @@ export const prune = defineCommand({
       if (number > 0) texts.push(`${countOf(number, 'older submission')} ${why}\n`);
     const kept = keptForChannel + keptForLetter + keptInQuarantine;
     await context.answer(
-      { prunable, deleted, kept, ...(options.fromSlack && { messageUpdates }) },
+      { prunable, deleted, kept, ...(which.fromSlack && { messageUpdates }) },
       texts.join(''),
     );
     if (leftToDo !== null) throw new CommandError(leftToDo);

@@ -6,7 +6,7 @@ import { partOf } from '#server/store/sqlite/database-copy.ts';
 import { databaseFile } from '#server/store/sqlite/database-file.ts';
 import { restoreSqlite } from '#server/store/sqlite/sqlite-restore.ts';
 import type { OperatorStore } from '#server/store/store.ts';
-import { CommandError, type Context, defineCommand, UsageError } from './command.ts';
+import { CommandError, type Context, defineCommand, defineMachineCommand, UsageError } from './command.ts';
 import { confirm, yesOption } from './confirm.ts';
 import { type Column, formatTable } from './table.ts';
 import { writeCopy } from './unfinished-copies.ts';
@@ -49,7 +49,7 @@ export const restore = defineCommand({
   },
 });
 
-export const restored = defineCommand({
+export const restored = defineMachineCommand({
   summary: 'Once after a store was restored in another way than "restore": park the letters that waited then',
   details:
     'After pg_restore, litestream restore or a snapshot of the disk, before the server is started: the store does not know which of its letters were sent since. "restore" does the same by itself.',

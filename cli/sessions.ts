@@ -2,7 +2,7 @@ import { describePeriod } from '#contract/periods.ts';
 import { countOf } from '#contract/texts.ts';
 import { sessionTimes } from '#server/admin/sign-in-token.ts';
 import type { ConsoleSession, SignIn, SignInWay } from '#server/store/sign-in.ts';
-import { defineCommand } from './command.ts';
+import { defineMachineCommand } from './command.ts';
 import { type Column, formatTable } from './table.ts';
 
 const shownSignIns = 20;
@@ -24,7 +24,7 @@ const signInColumns: readonly Column<SignIn>[] = [
   { title: 'Result', cell: ({ result }) => result },
 ];
 
-export const sessions = defineCommand({
+export const sessions = defineMachineCommand({
   summary: 'Show who is signed in to the console, and the last sign-ins',
   details: `"sign-out" ends sessions. Sign-ins are kept for ${describePeriod('signInsKeptMs')}, of refused ones the last 10,000.`,
   examples: [''],

@@ -2,12 +2,12 @@ import { cleanLine } from '#contract/clean-text.ts';
 import { signInFragment } from '#contract/console-calls.ts';
 import { describePeriod, periods } from '#contract/periods.ts';
 import { createLink } from '#server/admin/sign-in-token.ts';
-import { CommandError, defineCommand, UsageError } from './command.ts';
+import { CommandError, defineMachineCommand, UsageError } from './command.ts';
 
 const askWithinMs = 2_000;
 const maxNameCharacters = 50;
 
-export const signIn = defineCommand({
+export const signIn = defineMachineCommand({
   summary: 'Print a link that signs you in to the console',
   options: {
     as: {

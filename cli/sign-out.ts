@@ -1,7 +1,7 @@
 import { countOf } from '#contract/texts.ts';
-import { CommandError, defineCommand, UsageError } from './command.ts';
+import { CommandError, defineMachineCommand, UsageError } from './command.ts';
 
-export const signOut = defineCommand({
+export const signOut = defineMachineCommand({
   summary: 'End sessions of the console, and sign-in links that were not used',
   options: {
     who: { value: 'NAME', about: 'of this account, address or name, as "sessions" lists it' },

@@ -13,9 +13,16 @@ const files = readdirSync(path.join(root, 'server/operator/calls')).filter(
 );
 const fileOf = (call: CallName) => `${call.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
-/** Questions that one of the two has no use for. An act has both. */
+/** What one of the two has no use for: questions, and the pruning of a weekly job. Every other act has both. */
 const askedOnlyInConsole: readonly CallName[] = ['arrivals', 'cities', 'download', 'letterPreview'];
-const askedOnlyByCommands: readonly CallName[] = ['namedPlan', 'peopleCounts', 'storedPerson', 'wave'];
+const askedOnlyByCommands: readonly CallName[] = [
+  'namedPlan',
+  'peopleCounts',
+  'prune',
+  'prunePlan',
+  'storedPerson',
+  'wave',
+];
 
 test('each file of a call is in the table of calls', () => {
   expect(files).toEqual((Object.keys(calls) as CallName[]).map(fileOf).sort());

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { describeErased, describeErasePlan } from '#contract/erasure.ts';
 import { useChange } from '../api/change.ts';
 import { useDraft } from '../api/draft.ts';
 import { notify } from '../api/notices.ts';
@@ -10,7 +11,6 @@ import { type ListName, lists } from '../lists.ts';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { NotLoaded } from '../ui/problem.tsx';
 import type { ViewSearch } from '../view-search.ts';
-import { describeErased, describeErasePlan } from './describe-erasure.ts';
 
 /** What has to be typed. */
 const word = 'erase';
@@ -36,7 +36,9 @@ export function EraseDialog({ person, name, list, search, onClose }: EraseDialog
       await navigate({ to: lists[list].path, search });
       // No data of the person stays in the browser either.
       queryClient.removeQueries({ type: 'inactive' });
-      notify({ text: 'Erased.', details: describeErased(erased) });
+      const says = [...Object.values(describeErased(erased)), erased.filesLeft];
+      const [text = 'Erased.', ...details] = says.filter((sentence) => typeof sentence === 'string');
+      notify({ text, details });
     },
     showsFailure: true,
   });

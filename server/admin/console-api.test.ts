@@ -273,14 +273,14 @@ describeOnEachEngine("the console's calls", (fixture) => {
       decisions: 0,
       notes: 1,
       letters: 0,
-      messagesInSlack: 1,
+      deleteInSlack: [expect.objectContaining({ channel: 'waitlist' })],
+      perhapsInSlack: [],
       messagesToDelete: 0,
-      messagesPerhapsInSlack: 0,
       messagesNotSent: 1,
       letterWasSent: false,
       letterMayArrive: false,
-      mentions: [other],
-      mentionsInNotes: [],
+      mentionedIn: [other],
+      mentionedInNotesAbout: [],
     });
     expect(await call('erase', { changeId: randomUUID(), whose: { about: id } })).toMatchObject({
       erased: 2,

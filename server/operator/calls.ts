@@ -22,6 +22,8 @@ import { namedPlan } from './calls/named-plan.ts';
 import { overview } from './calls/overview.ts';
 import { peopleCounts } from './calls/people-counts.ts';
 import { person } from './calls/person.ts';
+import { prune } from './calls/prune.ts';
+import { prunePlan } from './calls/prune-plan.ts';
 import { readSheet } from './calls/read-sheet.ts';
 import { refusedRows } from './calls/refused-rows.ts';
 import { release } from './calls/release.ts';
@@ -64,6 +66,8 @@ export const calls = {
   overview,
   peopleCounts,
   person,
+  prune,
+  prunePlan,
   readSheet,
   refusedRows,
   release,

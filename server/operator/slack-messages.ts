@@ -8,11 +8,19 @@ export function leftForHand(records: readonly SubmissionRecord[]) {
     delivery.deliveredAtMs !== null && !delivery.isPlaced;
   return {
     /** Posted by a webhook. */
-    inSlack: records.filter(isByWebhook),
+    deleteInSlack: records.filter(isByWebhook).map(nameMessage),
     /** Sent, and no answer came. */
-    perhapsInSlack: records.filter((record) => record.delivery.uncertain > 0 && !isByWebhook(record)),
+    perhapsInSlack: records
+      .filter((record) => record.delivery.uncertain > 0 && !isByWebhook(record))
+      .map(nameMessage),
   };
 }
+
+const nameMessage = ({ id, delivery: { channel, deliveredAtMs } }: SubmissionRecord) => ({
+  id,
+  channel,
+  deliveredAtMs,
+});
 
 const lookEveryMs = 200;
 /** An idle server looks each three seconds. */

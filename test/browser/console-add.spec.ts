@@ -207,7 +207,7 @@ test('whoever asked to be erased is added only when the team says so', async ({ 
   const dialog = await askToErase(page);
   await dialog.getByRole('textbox').fill('erase');
   await dialog.getByRole('button', { name: 'Erase' }).click();
-  await expect(notice(page)).toContainText('Erased.');
+  await expect(notice(page)).toContainText('Erased: 1 submission');
   await show(page, '/add');
   await add();
   await expect(form.getByRole('status')).toContainText('They asked to be erased.');

@@ -105,7 +105,7 @@ test('an erasure and a release whose answers are lost never say that nothing was
   await expect(dialog.getByRole('alert')).toContainText('may have been done');
   passErase();
   await dialog.getByRole('button', { name: 'Erase' }).click();
-  await expect(notice(page)).toContainText('Erased.');
+  await expect(notice(page)).toContainText('Erased: 1 submission');
 
   await show(page, '/held');
   await page.getByRole('checkbox', { name: new RegExp(held) }).check();

@@ -54,7 +54,7 @@ test('a person: what was sent, notes, reply, download, and erasing with what it 
   await expect(dialog.getByRole('button', { name: 'Erase' })).toBeDisabled();
   await dialog.getByRole('textbox').fill('erase');
   await dialog.getByRole('button', { name: 'Erase' }).click();
-  await expect(notice(page)).toContainText('Erased.');
+  await expect(notice(page)).toContainText('Erased: 3 submissions, 1 decision, 1 note.');
   await expect(page.getByText('No applicants in this view')).toBeVisible();
 });
 

@@ -104,7 +104,7 @@ async function walkPerson({ engine, visitor, site }: Walk): Promise<void> {
   await engine.evaluate("document.querySelector('dialog[open] input').focus()");
   await engine.type('erase');
   await engine.press('Enter');
-  await shows(engine, '.notice', 'Erased.');
+  await shows(engine, '.notice', 'Erased: 1 submission');
 }
 
 /** More than one page shows: everyone who matches is chosen, told in two days, and taken back. */

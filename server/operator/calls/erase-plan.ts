@@ -10,26 +10,21 @@ export const erasePlan = defineCall({
   async answer(request, context, actor) {
     const stored = await storedPerson.answer(request, context, actor);
     const { submissions: records, reviews } = stored;
-    const { inSlack, perhapsInSlack } = leftForHand(records);
     const letters = reviews.flatMap((review) => review.letters);
     return {
       submissions: records.length,
       decisions: reviews.reduce((sum, review) => sum + review.decisions.length, 0),
       notes: reviews.reduce((sum, review) => sum + review.notes.length, 0),
       letters: letters.length,
-      messagesInSlack: inSlack.length,
-      messagesPerhapsInSlack: perhapsInSlack.length,
-      /** How many messages the app deletes. */
       messagesToDelete: records.filter(({ delivery }) => delivery.isPlaced).length,
       messagesNotSent: records.filter(
         ({ delivery: { state, deliveredAtMs } }) => deliveredAtMs === null && state !== 'discarded',
       ).length,
       letterWasSent: letters.some(({ state }) => state === 'delivered'),
-      /** One is being sent at this moment. */
       letterMayArrive: letters.some(({ state }) => state === 'claimed'),
-      /** Ids of submissions of other people with this address in their text, or in notes about them; they stay. */
-      mentions: stored.mentionedIn,
-      mentionsInNotes: stored.mentionedInNotesAbout,
+      ...leftForHand(records),
+      mentionedIn: stored.mentionedIn,
+      mentionedInNotesAbout: stored.mentionedInNotesAbout,
     };
   },
 });

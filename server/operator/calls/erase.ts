@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { SubmissionRecord } from '#contract/answers.ts';
 import { countOf } from '#contract/texts.ts';
 import { countPrefixesOfPerson } from '#server/abuse/count-keys.ts';
 import { addressOf, defineCall } from '#server/operator/call.ts';
@@ -29,7 +28,6 @@ export const erase = defineCall({
     const hashKey = await store.readAddressKey();
     await store.forgetCounts(countPrefixesOfPerson({ email, addressHashes, hashKey }));
     wakeOutbox();
-    const { inSlack, perhapsInSlack } = leftForHand(records);
     const [filesLeft, messages] = await Promise.all([
       scrub(context, waitMs, '"npm run waitlist -- erase" with the same address'),
       waitForMessages(store, messageUpdates, {
@@ -40,12 +38,8 @@ export const erase = defineCall({
     return {
       erased: records.length,
       ...erased,
-      /** The messages that the app deletes. */
       messages,
-      /** To be deleted by hand. */
-      deleteInSlack: inSlack.map(nameMessage),
-      perhapsInSlack: perhapsInSlack.map(nameMessage),
-      /** Ids of submissions of other people with this address in their text, or in notes about them; they stay. */
+      ...leftForHand(records),
       mentionedIn: mentions.submissions,
       mentionedInNotesAbout: mentions.notesAbout,
       engine: store.engine,
@@ -53,12 +47,6 @@ export const erase = defineCall({
       filesLeft,
     };
   },
-});
-
-const nameMessage = ({ id, delivery: { channel, deliveredAtMs } }: SubmissionRecord) => ({
-  id,
-  channel,
-  deliveredAtMs,
 });
 
 export type ErasedReport = Awaited<ReturnType<typeof erase.answer>>;
