@@ -20,7 +20,7 @@ describeOnEachEngine('the applicants', (fixture) => {
   const decide = (id: string, to: ReviewState) => fixture.store.decide(newDecision({ id }, { to }));
 
   async function readStats(operator: OperatorStore) {
-    const { states, medianToDecisionMs } = await operator.readOverview({ dayStartsMs: [], sinceMs: 0 });
+    const { states, medianToDecisionMs } = await operator.readOverview(0);
     return { counts: states, medianToDecisionMs };
   }
 

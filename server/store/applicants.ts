@@ -39,10 +39,3 @@ export interface ApplicantPageOptions {
   after: string | number | null;
   limit: number;
 }
-
-export interface OverviewOptions {
-  /** The first moments of the days, and of the day after the last. */
-  dayStartsMs: readonly number[];
-  /** Only the decisions since then are counted. */
-  sinceMs: number;
-}

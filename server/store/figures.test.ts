@@ -14,7 +14,7 @@ describeOnEachEngine('figures of what the team did', (fixture) => {
   /** Each state by how many ever reached it, who decided what, and how many people are told. */
   async function readFigures() {
     const operator = await fixture.openOperator();
-    const overview = await operator.readOverview({ dayStartsMs: [], sinceMs: 0 });
+    const overview = await operator.readOverview(0);
     return {
       reached: Object.fromEntries(
         overview.reached.filter(({ count }) => count > 0).map(({ state, count }) => [state, count]),

@@ -150,7 +150,7 @@ describeOnEachEngine('cities', (fixture) => {
       expect(await readNames(operator, { city }, 'oldest')).toBe('abcde');
     expect(await readNames(operator, { city: 'SYDNEY' }, 'oldest')).toBe('fghi');
     expect(await readNames(operator, { city: 'perth wa' }, 'oldest')).toBe('j');
-    const { cities } = await operator.readOverview({ dayStartsMs: [], sinceMs: 0 });
+    const { cities } = await operator.readOverview(0);
     expect(cities.map(({ city, count }) => [city, count]).slice(0, 1)).toEqual([['Melbourne', 5]]);
     expect(cities.map(({ count }) => count)).toEqual([5, 4, 1, 1, 1]);
   });
@@ -173,7 +173,7 @@ describeOnEachEngine('cities', (fixture) => {
       const id = await accept(`${String.fromCharCode(97 + index)}@example.com`, { kind, fields: { city } });
       if (state !== null) await decide(id, state);
     }
-    const { cities } = await operator.readOverview({ dayStartsMs: [], sinceMs: 0 });
+    const { cities } = await operator.readOverview(0);
     const inPerth = {
       city: 'Perth',
       count: 9,
@@ -198,7 +198,7 @@ describeOnEachEngine('creators a venue', (fixture) => {
     await inCity('Perth', ['creator', 'creator', 'venue', 'venue', 'venue']);
     await inCity('Hobart', ['creator', 'venue', 'venue', 'venue']);
     const operator = await fixture.openOperator();
-    const { cities } = await operator.readOverview({ dayStartsMs: [], sinceMs: 0 });
+    const { cities } = await operator.readOverview(0);
     expect(cities.map(({ city, creatorsPerVenue }) => [city, creatorsPerVenue])).toEqual([
       ['Perth', 0.7],
       ['Hobart', 0.3],

@@ -2,7 +2,12 @@
 export { readAddressKey } from './queries/address-key.ts';
 export { readApplicationsOf, readNotesOf } from './queries/applicants/read-applicant-rows.ts';
 export { countApplicants, countArrivals, readApplicants } from './queries/applicants/read-applicants.ts';
-export { countPeople, firstApplicationMs, readOverview } from './queries/applicants/read-overview.ts';
+export {
+  countDays,
+  countPeople,
+  firstApplicationMs,
+  readOverview,
+} from './queries/applicants/read-overview.ts';
 export { readKeptDays } from './queries/applicants/refresh-applicants.ts';
 export { readCopiedTo } from './queries/copied-to.ts';
 export { countPrunable } from './queries/delete-submissions.ts';

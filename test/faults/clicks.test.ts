@@ -81,7 +81,7 @@ describe.each(engines)('kill -9 in the middle of clicks, on %s', (engine) => {
         expect(review?.decisions.map((decision) => [decision.to, decision.actor.id])).toEqual([[to, userId]]);
         expect(review?.letters).toHaveLength(to === 'invited' ? 1 : 0);
       }
-      const { states } = await operator.readOverview({ dayStartsMs: [], sinceMs: 0 });
+      const { states } = await operator.readOverview(0);
       const decided = states
         .filter(({ state }) => state !== 'new')
         .reduce((sum, { count }) => sum + count, 0);

@@ -103,7 +103,7 @@ describeOnEachEngine('a store of release 0.1.0', (fixture) => {
     expect(firsts.rows.map(({ fields }) => fields.name).join(' ')).toBe(
       'Onboarded Elsewhere Turned Listed Sent',
     );
-    const overview = await store.readOverview({ dayStartsMs: [], sinceMs: 0 });
+    const overview = await store.readOverview(0);
     expect(
       overview.reached.filter(({ count }) => count > 0).map(({ kind, state, count }) => [kind, state, count]),
     ).toEqual([

@@ -19,8 +19,11 @@ export const overview = defineCall({
     const most = weeks === null ? maxDays : weeks * 7;
     const { days, startsMs } =
       firstMs === null ? { days: [], startsMs: [] } : lastDays(calendar, { nowMs: now(), most, firstMs });
-    const counted = await store.readOverview({ dayStartsMs: startsMs, sinceMs: startsMs[0] ?? 0 });
-    const states = await sending;
+    const [counted, ofDays, states] = await Promise.all([
+      store.readOverview(startsMs[0] ?? 0),
+      store.countDays(startsMs),
+      sending,
+    ]);
     const channels = states.filter((state) => {
       const isSetUp = state.channel === 'letters' ? letters !== null : state.channel !== 'changes';
       return isSetUp || hasChanges(state);
@@ -28,7 +31,7 @@ export const overview = defineCall({
     return {
       ...counted,
       /** Days in order, the first with an application or the first of the range to today; `day` as `2026-11-30`. */
-      days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...counted.days[index] })),
+      days: days.map((day, index) => ({ day, creator: 0, venue: 0, ...ofDays[index] })),
       ...nameCities(counted.cities),
       nextLetters,
       channels,

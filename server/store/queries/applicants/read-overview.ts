@@ -15,17 +15,19 @@ import {
   type WaitlistKind,
   waitlistKinds,
 } from '#contract/submission.ts';
-import type { ApplicantFilter, OverviewOptions } from '#server/store/applicants.ts';
+import type { ApplicantFilter } from '#server/store/applicants.ts';
 import { isAccepted, isOfDecision } from '#server/store/queries/review-subject.ts';
 import { isSentLetter, type StoreDatabase } from '#server/store/schema.ts';
 import { conditionsOf } from './filter-conditions.ts';
 
-/** What the console's overview and `stats` show, of submissions that are neither quarantined nor discarded. */
-export async function readOverview(database: StoreDatabase, { dayStartsMs, sinceMs }: OverviewOptions) {
+/**
+ * What the console's overview and `stats` show, of submissions that are neither quarantined nor discarded.
+ *
+ * @param sinceMs only the decisions since then are counted
+ */
+export async function readOverview(database: StoreDatabase, sinceMs: number) {
   const counted = await countByCity(database, { kinds: submissionKinds });
   return {
-    /** How many submissions came on each of the days. */
-    days: await countDays(database, dayStartsMs),
     cities: countCities(counted),
     states: countStates(counted, await countDeleted(database)),
     /** How many ever reached a state by decisions made here, wherever they stand now. */
@@ -57,8 +59,12 @@ export async function firstApplicationMs(database: StoreDatabase): Promise<numbe
   return rows[0]?.at ?? null;
 }
 
-/** One range of the index a day and kind. */
-async function countDays(
+/**
+ * How many submissions came on each of the days. One range of the index a day and kind.
+ *
+ * @param starts the first moments of the days, and of the day after the last
+ */
+export async function countDays(
   database: StoreDatabase,
   starts: readonly number[],
 ): Promise<Record<SubmissionKind, number>[]> {
