@@ -30,15 +30,17 @@ for (const each of forms) {
       await expect(form.locator('[aria-invalid="true"]')).toHaveCount(1);
       const words = await field.evaluate((each: HTMLInputElement) => each.validationMessage);
       await expect(field).toHaveAccessibleDescription(words);
-      const { label, error, barBottom, bottom } = await field.evaluate((each: HTMLInputElement) => ({
-        label: each.labels?.[0]?.getBoundingClientRect().top ?? -1,
-        error: document.getElementById(`${each.id}-error`)?.getBoundingClientRect().top ?? -1,
-        bottom: each.getBoundingClientRect().bottom,
-        barBottom: document.querySelector('header')?.getBoundingClientRect().bottom ?? 0,
-      }));
-      expect(label).toBeGreaterThanOrEqual(barBottom);
-      expect(error).toBeGreaterThanOrEqual(barBottom);
-      expect(bottom).toBeLessThanOrEqual(844);
+      await expect(async () => {
+        const { label, error, barBottom, bottom } = await field.evaluate((each: HTMLInputElement) => ({
+          label: each.labels?.[0]?.getBoundingClientRect().top ?? -1,
+          error: document.getElementById(`${each.id}-error`)?.getBoundingClientRect().top ?? -1,
+          bottom: each.getBoundingClientRect().bottom,
+          barBottom: document.querySelector('header')?.getBoundingClientRect().bottom ?? 0,
+        }));
+        expect(label).toBeGreaterThanOrEqual(barBottom);
+        expect(error).toBeGreaterThanOrEqual(barBottom);
+        expect(bottom).toBeLessThanOrEqual(844);
+      }).toPass();
       await field.fill(name === 'email' ? 'ada@example.com' : 'Ada');
     }
   });

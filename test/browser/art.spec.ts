@@ -149,8 +149,6 @@ for (const path of everyPath) {
   test(`every picture of ${path} is there once it was near the window, and words over it keep their contrast at its worst pixel`, async ({
     page,
   }) => {
-    // The whole page is painted at each width.
-    test.slow();
     await open(page, path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < 700 ? 844 : width < 1000 ? 1024 : 800 });

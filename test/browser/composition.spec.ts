@@ -132,7 +132,6 @@ for (const [state, change] of [
   for (const path of everyPath) {
     test(`no words of ${path} are cut or overlap, ${state}`, async ({ page }) => {
       await open(page, path);
-      await page.evaluate(() => document.fonts.ready.then(() => {}));
       await setStraight(page);
       await change(page);
       await expectInOrder(page, state);

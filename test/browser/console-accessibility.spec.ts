@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { ConsoleAnswers } from '#server/admin/create-console-api.ts';
 import { violations } from './axe.ts';
-import { askToErase, decision, expect, notice, pressSignIn, show, test } from './console-fixtures.ts';
+import {
+  askToErase,
+  decision,
+  expect,
+  notice,
+  pressSignIn,
+  show,
+  test,
+  viewShown,
+} from './console-fixtures.ts';
 
 const withAllColumns = 'columns=kind,email,handle,venueName,city,received,applications,decided,letter';
 const views = [
@@ -16,12 +25,6 @@ const views = [
 
 /** Where the styles of a narrow window differ most. */
 const ofNarrow = ['/applicants', 'person'];
-
-/** Waits until the view shows what the server answered. */
-async function waitForView(page: Page): Promise<void> {
-  await expect(page.getByText('Loading…')).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
-}
 
 /** As if the view had 60 people and a next page. Their decisions wait for the function that it answers, and are not made. */
 async function pretendMany(page: Page): Promise<() => void> {
@@ -71,7 +74,7 @@ for (const [width, height] of [
         expect(await overflow(page), `${state}: wider than the window`).toBeLessThanOrEqual(0);
       };
       const check = async (state: string) => {
-        await waitForView(page);
+        await viewShown(page);
         await look(state);
       };
       await consoleSite.apply('contact', { name: 'Kit Asking' });

@@ -106,12 +106,20 @@ export async function download(page: Page, button: string): Promise<string> {
   return readFile(await (await started).path(), 'utf8');
 }
 
-/** A list that is read right after another may not have who wrote in between. */
+/** Waits until the view shows what the server answered. */
+export async function viewShown(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Loading…')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+}
+
+/** For what the server does by itself in between. Each time the view is checked once it is whole, however long that takes. */
 export const reloadUntil = (page: Page, check: () => Promise<void>): Promise<void> =>
   expect(async () => {
     await page.reload();
+    await viewShown(page);
     await check();
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
 
 export const lettersTo = (mail: TestMailServer, name: string): number =>
   mail.received.filter(({ to }) => to.includes(emailOf(name))).length;

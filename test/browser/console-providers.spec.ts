@@ -132,7 +132,6 @@ for (const [name, start, isBehindTls] of [
     page,
     context,
   }) => {
-    test.setTimeout(90_000);
     const port = await findFreePort();
     // Another host than the provider's: the way back comes from another site.
     const proxy = isBehindTls ? await startTlsProxy(port) : null;
@@ -150,7 +149,7 @@ for (const [name, start, isBehindTls] of [
     });
     try {
       // It opens after the site.
-      await expect.poll(() => site.log(), { timeout: 20_000 }).toContain(`Console  ${url}`);
+      await expect.poll(() => site.log()).toContain(`Console  ${url}`);
       await page.goto(url);
       await page.getByRole('link', { name: 'Sign in with your account' }).click();
       await provider.choose(page, 'grace@example.com');

@@ -25,7 +25,6 @@ test('the list is filtered by the answer and by when they were told, and who com
   mail,
   signedIn,
 }) => {
-  test.setTimeout(120_000);
   const apply = (name: string) => consoleSite.apply('creator', { name, city: 'Answerville' });
   for (const name of told) await apply(name);
   const invite = ['invite', '--city', 'answerville', '--review', 'new', '--yes'];

@@ -22,6 +22,15 @@ function recordRequests(page: Page) {
   return { pictures, islands };
 }
 
+/** As if the five seconds were never over, after which the pictures come in any case: a busy machine is through with them. */
+const stopFiveSeconds = (page: Page) =>
+  page.addInitScript(() => {
+    const start = window.setTimeout.bind(window) as (act: TimerHandler, ms?: number) => number;
+    Object.assign(window, {
+      setTimeout: (act: TimerHandler, ms?: number) => (ms === 5_000 ? 0 : start(act, ms)),
+    });
+  });
+
 /** The document is laid out and painted, and its own script has run. */
 async function painted(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.readyState)).not.toBe('loading');
@@ -37,6 +46,7 @@ for (const path of specifiedPaths) {
   ];
   test(`of ${path} this comes in order: ${order.join(', ')}`, async ({ page }) => {
     const asked = recordRequests(page);
+    await stopFiveSeconds(page);
     const sendPicture = await hold(page, /\/art\//);
     const sendIslands = await hold(page, islandFiles);
     await page.goto(path, { waitUntil: 'commit' });
@@ -112,7 +122,7 @@ for (const [what, files] of [
       const asked = recordRequests(page);
       await page.route(files, (route) => route.abort());
       await page.goto('/');
-      await expect.poll(() => asked.pictures.length, { timeout: 10_000 }).toBeGreaterThan(1);
+      await expect.poll(() => asked.pictures.length).toBeGreaterThan(1);
     });
   });
 }

@@ -125,6 +125,27 @@ export interface Scroll {
 export const scrollsOf = (page: Page): Promise<Scroll[]> =>
   page.evaluate(() => (window as unknown as { scrolls: Scroll[] }).scrolls);
 
+/**
+ * Notes a second after this event, as a scroll to `a second later`. Of the timers of a page the one that is due first
+ * fires first, however late it is on a busy machine: what comes before this note was not set for later.
+ */
+export async function noteSecondAfter(page: Page, event: 'load' | 'setFormType'): Promise<void> {
+  await page.addInitScript((name) => {
+    const note = () => {
+      const { scrolls } = window as unknown as { scrolls: Scroll[] };
+      scrolls.push({ atMs: performance.now(), target: 'a second later' });
+    };
+    addEventListener(name, () => setTimeout(note, 1_000));
+  }, event);
+}
+
+/** What was noted up to the note of `noteSecondAfter`. */
+export async function scrolledWithinSecond(page: Page): Promise<string[]> {
+  await scrollTo(page, 'a second later');
+  const targets = (await scrollsOf(page)).map(({ target }) => target);
+  return targets.slice(0, targets.indexOf('a second later'));
+}
+
 /** Waits for the scroll of this target and answers it. */
 export async function scrollTo(page: Page, target: string): Promise<Scroll> {
   await expect.poll(async () => (await scrollsOf(page)).map((scroll) => scroll.target)).toContain(target);
@@ -153,11 +174,13 @@ export async function scrollEnded(page: Page): Promise<void> {
 
 export const bar = (page: Page): Locator => page.locator('header').first();
 
-/** Fails when the element's top lies under the fixed bar. */
+/** Fails when the element's top stays under the fixed bar. */
 export async function expectBelowBar(page: Page, element: Locator): Promise<void> {
-  const [barBox, box] = await Promise.all([bar(page).boundingBox(), element.boundingBox()]);
-  if (!barBox || !box) throw new Error('The bar or the element is not shown.');
-  expect(box.y).toBeGreaterThanOrEqual(barBox.y + barBox.height - 1);
+  await expect(async () => {
+    const [barBox, box] = await Promise.all([bar(page).boundingBox(), element.boundingBox()]);
+    if (!barBox || !box) throw new Error('The bar or the element is not shown.');
+    expect(box.y).toBeGreaterThanOrEqual(barBox.y + barBox.height - 1);
+  }).toPass();
 }
 
 /** By how many px the page can be scrolled sideways; 0 or less: not at all. */

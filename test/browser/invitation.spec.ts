@@ -7,7 +7,6 @@ import { creator, fill, submitButton, waitlistForm } from './forms.ts';
 test('who applies on the site and is invited in the channel has the letter in the mailbox', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const trial = await startTrial({ site: 0, channel: 0, console: await findFreePort() });
   try {
     const typed = creator();

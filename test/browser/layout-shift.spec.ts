@@ -154,7 +154,6 @@ for (const width of [390, 1280]) {
       await page.locator('footer').waitFor();
       await twoFrames(page);
       release();
-      await page.evaluate(() => document.fonts.ready.then(() => {}));
       await hydrated(page);
       await scrollThrough(page);
       expect(

@@ -17,7 +17,6 @@ test('section 7: a build without its backend fails the submission alone, never t
   page,
   consoleProblems,
 }) => {
-  test.slow();
   const built = await mkdtemp(path.join(tmpdir(), 'entree-build-'));
   try {
     await promisify(execFile)(nodePath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', built], {

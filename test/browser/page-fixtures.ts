@@ -127,7 +127,10 @@ export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } }
 /** For `test.use`: tests of how the site is loaded, of what a browser has kept, or with a clock of their own. */
 export const firstVisit = { isFirstVisit: true } as const;
 
-/** Opens a page and waits until every script handles what is done to it, as it does when a person is near the form. */
+/**
+ * Opens a page and waits until its fonts are there and every script handles what is done to it, as it does when a
+ * person is near the form.
+ */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -135,6 +138,7 @@ export async function open(page: Page, path: string): Promise<void> {
 
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated);
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
   // Effects run after the frame in which the elements were taken over.
   await twoFrames(page);
 }

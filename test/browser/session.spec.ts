@@ -107,10 +107,9 @@ test.describe('section 4, the session', () => {
     }) => {
       await store(page, token(-3600));
       await open(page, '/contact');
-      const startedAt = performance.now();
       expect((await send(page))['authorization']).toBeUndefined();
-      expect(performance.now() - startedAt).toBeLessThan(4_000);
-      await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), storageKey)).toBeNull();
+      // Had it waited for an answer in vain, it would have gone without the session too, which would still be there.
+      expect(await page.evaluate((key) => localStorage.getItem(key), storageKey)).toBeNull();
     });
   });
 

@@ -20,7 +20,7 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-const arrivalTimeoutMs = 10_000;
+const arrivalTimeoutMs = 30_000;
 
 export async function startTestSite(settings: Record<string, string> = {}): Promise<TestSite> {
   const [slack, allowedOrigin, disallowedOrigin] = await Promise.all([

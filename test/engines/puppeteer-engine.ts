@@ -4,9 +4,9 @@ import { findFirefox } from '../../scripts/engines.ts';
 import type { Engine, EngineOptions } from './engine.ts';
 import { untilRead } from './until-true.ts';
 
-const navigationTimeoutMs = 15_000;
+const navigationTimeoutMs = 60_000;
 /** Of one command; puppeteer's own is three minutes, longer than a test has. */
-const commandTimeoutMs = 30_000;
+const commandTimeoutMs = 60_000;
 
 /** Firefox speaks WebDriver BiDi itself: it needs no driver beside it. */
 export async function startFirefox({ lessMotion }: EngineOptions): Promise<Engine> {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
 
-const timeoutMs = 15_000;
+const timeoutMs = 30_000;
 
 /** Asks the page until the expression is true. While one page gives way to the next, asking it fails. */
 async function untilTrue(evaluate: Engine['evaluate'], expression: string, problem: string): Promise<void> {

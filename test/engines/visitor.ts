@@ -2,7 +2,7 @@ import { isHydrated } from '#test/browser/is-hydrated.ts';
 import type { Engine, Key, Point, Size } from './engine.ts';
 import { findTarget, type Target } from './find-target.ts';
 
-const patienceMs = 15_000;
+const patienceMs = 30_000;
 const pollEveryMs = 20;
 const clickAgainMs = 3_000;
 

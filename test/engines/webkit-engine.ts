@@ -3,9 +3,9 @@ import type { Engine, EngineOptions, Key, Size } from './engine.ts';
 import { untilLoaded, untilRead } from './until-true.ts';
 import { startWebKitDriver } from './webkit-driver.ts';
 
-const resizeTimeoutMs = 5_000;
+const resizeTimeoutMs = 30_000;
 /** Of one command; a browser that ended leaves the driver's answer out. */
-const commandTimeoutMs = 30_000;
+const commandTimeoutMs = 60_000;
 
 /** Of https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const keyCodes: Record<Key, string> = {
