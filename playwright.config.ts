@@ -42,7 +42,7 @@ export default defineConfig<object, EngineWorkerOptions>({
   retries: 0,
   // Not measures but patience: what is waited for ends the wait, and a busy machine is several times slower. Where a
   // page does something by itself after some seconds, a test does not wait for longer than that.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 15_000, toPass: { timeout: 60_000 } },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',

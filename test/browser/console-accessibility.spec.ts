@@ -67,7 +67,6 @@ for (const [width, height] of [
       consoleSite,
       signedIn,
     }) => {
-      test.setTimeout(180_000);
       const look = async (state: string) => {
         // Narrower windows have the same elements.
         if (width === 1280 || ofNarrow.includes(state)) expect(await violations(page), state).toEqual([]);

@@ -179,8 +179,6 @@ for (const store of ['SQLite', 'Postgres'] as const) {
   test(`the console on ${store}, from a sign-in link: lists, a person, a wave, messages, what is held, the overview`, async ({
     engine,
   }) => {
-    // The longest walk of all: half a minute, on a busy machine more than the minute that a test has.
-    test.setTimeout(180_000);
     const isHere = store === 'SQLite' || findPostgres() !== null || process.env['CI'] !== undefined;
     test.skip(!isHere, 'this machine has no Postgres');
     const postgres = store === 'Postgres' ? await startPostgres() : null;
