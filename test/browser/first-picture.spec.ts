@@ -57,6 +57,12 @@ for (const path of specifiedPaths) {
     sendPicture();
     if (isAtForm) {
       await expect.poll(() => asked.islands.length).toBeGreaterThan(0);
+      // By then a picture that did not wait would have been asked for.
+      await page.evaluate(async () => {
+        for (let turn = 0; turn < 5; turn += 1)
+          await (await fetch(location.pathname, { cache: 'no-store' })).text();
+      });
+      await twoFrames(page);
       expect(asked.pictures, 'asked for before the islands have arrived').toEqual([first]);
       sendIslands();
     }
