@@ -47,8 +47,10 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    testTimeout: 60_000,
+    // Only what hangs reaches these, on the slowest machine too.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     allowOnly: process.env['CI'] === undefined,
     restoreMocks: true,
     projects: [

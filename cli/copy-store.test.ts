@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { copiedTables } from '#server/store/copy-store.ts';
 import { openStore } from '#server/store/open-store.ts';
 import { withPostgresTarget } from '#server/store/postgres/copy-sides.ts';
@@ -36,7 +36,7 @@ describe.each(engines)('a copy of a store on %s', (engine) => {
       const place = { databaseUrl: cli.databaseUrl, dataDir: '' };
       const listed =
         "select from pg_stat_activity where application_name = 'entree' and datname = current_database()";
-      await vi.waitUntil(async () => (await runOnStore(place, listed)).length === 0, { timeout: 5_000 });
+      await expect.poll(() => runOnStore(place, listed)).toEqual([]);
     }
 
     /** Somebody in each state, with all that a store holds of them. */

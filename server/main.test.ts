@@ -67,7 +67,7 @@ function startProgram(env: Record<string, string>, main = bundled) {
       changed.dispatchEvent(new Event('change'));
     });
   }
-  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const exited = once(child, 'close').then(([code]) => code as number | null);
   return {
     child,
     exited,
@@ -204,9 +204,7 @@ describe('a SIGTERM during the start ends it with code 0 and without a stack', (
     holder.exec('pragma journal_mode = delete; begin exclusive');
     const program = startProgram({ PORT: '0', LOG_LEVEL: 'debug' });
     // Open in two processes: the program waits for the lock.
-    await expect
-      .poll(() => isOpenIn(program.child.pid, path.join(folder, 'waitlist.db')), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => isOpenIn(program.child.pid, path.join(folder, 'waitlist.db'))).toBe(true);
     await expectOrderlyEnd(program);
     holder.close();
   });

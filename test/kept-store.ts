@@ -37,7 +37,7 @@ export function keepStore(engine: Engine): KeptStore {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'entree-store-'));
     if (engine === 'postgres') database = await (await openSharedPostgres()).keepDatabase();
-  }, 60_000);
+  });
 
   beforeEach(async () => {
     const isOpen = store !== undefined && (await isAnswering(store));

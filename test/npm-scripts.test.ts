@@ -96,4 +96,4 @@ test('the two commands install packages that ask for another Node, also with eng
   });
   expect(status, stdout + stderr).toBe(0);
   expect(existsSync(join(folder, 'node_modules/dep/package.json'))).toBe(true);
-}, 30_000);
+});

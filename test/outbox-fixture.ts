@@ -122,6 +122,6 @@ export function setUpOutbox({ clock: kind = 'leaping' }: { clock?: 'leaping' | '
     /** In the channel, in order. */
     idsInOrder: () => slack.messages.flatMap(({ ids }) => ids),
     waitForDelivered: (count: number) =>
-      expect.poll(async () => (await stateOf('waitlist')).delivered, { timeout: 10_000 }).toBe(count),
+      expect.poll(async () => (await stateOf('waitlist')).delivered).toBe(count),
   };
 }

@@ -15,7 +15,7 @@ const root = path.dirname(import.meta.dirname);
 /** A start is much of what a test costs. Node checks what it compiled against the sources. */
 export const compileCache = path.join(root, '.cache', 'compile');
 const ofProcess = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache };
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 60_000;
 const stopTimeoutMs = 15_000;
 
 export type RunningProgram = Awaited<ReturnType<typeof startProgram>>;

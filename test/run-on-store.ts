@@ -15,6 +15,6 @@ export async function runOnStore(
   statement: string,
 ): Promise<Record<string, unknown>[]> {
   if (databaseUrl !== null) return (await runOn(databaseUrl, statement)).rows;
-  using database = new DatabaseSync(join(dataDir, 'waitlist.db'), { timeout: 5_000 });
+  using database = new DatabaseSync(join(dataDir, 'waitlist.db'), { timeout: 30_000 });
   return database.prepare(statement).all();
 }

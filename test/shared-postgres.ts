@@ -3,7 +3,7 @@ import { inject, onTestFinished } from 'vitest';
 import { createDatabaseOn, runOn, untilPostgresAnswers } from './postgres.ts';
 import { emptyStore, firstRows } from './start-shared-stores.ts';
 
-const madeWithinMs = 30_000;
+const madeWithinMs = 60_000;
 
 /** Of tests that have ended in this process. Making one costs ten times as much as emptying it. */
 const unused: string[] = [];
@@ -13,12 +13,12 @@ const emptyDatabase = (others: 'any' | 'at work') => `do $$
   declare
     name text;
   begin
-    for attempt in 0..500 loop
+    for attempt in 0..3000 loop
       exit when not exists (
         select from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()
             ${others === 'any' ? '' : "and state is distinct from 'idle'"});
-      if attempt = 500 then
+      if attempt = 3000 then
         raise exception 'A store of the test before is still ${others === 'any' ? 'open' : 'at work'}.';
       end if;
       perform pg_sleep(0.01), pg_stat_clear_snapshot();

@@ -48,7 +48,7 @@ export interface ClickAnswer {
 export type SlackStandIn = Awaited<ReturnType<typeof startSlackStandIn>>;
 
 const apiPath = '/api/';
-const defaultTimeoutMs = 15_000;
+const defaultTimeoutMs = 60_000;
 const signingSecret = '8f742231b10e8888abcd99000aaa85a5';
 const defaultUser: SlackUser = { id: 'U0ADA', name: 'ada' };
 

@@ -42,7 +42,7 @@ test.runIf(canRestrict)(
     const text = await readUnit('entree.service');
     const allowed = /^RestrictAddressFamilies=(.+)$/m.exec(text)?.[1]?.split(' ') ?? [];
     const { child, exited, output } = await startUnder(allowed, '0.0.0.0');
-    await expect.poll(output, { timeout: 30_000 }).toMatch(/Address\s+http|error/i);
+    await expect.poll(output).toMatch(/Address\s+http|error/i);
     expect(output()).not.toMatch(/error/i);
     const port = /Address\s+http:\/\/\S*?:(\d+)/.exec(output())?.[1];
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
@@ -160,5 +160,5 @@ async function startUnder(allowed: readonly string[], host: string) {
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  return { child, exited: once(child, 'exit'), output: () => output };
+  return { child, exited: once(child, 'close'), output: () => output };
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openAppFixture } from '#server/app-fixture.ts';
 
 describe('a stop', () => {
@@ -13,7 +13,7 @@ describe('a stop', () => {
     socket.write('HEAD / HTTP/1.1\r\nHost: x\r\n\r\nGET /creators HTTP/1.1\r\nHost: x\r\n');
     await once(socket, 'readable');
     const closing = own.close();
-    await vi.waitFor(() => expect(own.app.server.listening).toBe(false));
+    await expect.poll(() => own.app.server.listening).toBe(false);
     socket.write('\r\n');
     const [, , last = ''] = (await text(socket)).split('HTTP/1.1 200 OK');
     expect(last.toLowerCase()).toContain('connection: close');

@@ -47,8 +47,7 @@ async function accept(email = 'ada@example.com'): Promise<string> {
 }
 
 const readEvents = () => readChannel(kept.store, 'events');
-const waitForReceived = (count: number) =>
-  expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(count);
+const waitForReceived = (count: number) => expect.poll(() => receiver.received.length).toBe(count);
 
 test('events arrive signed, each with its id, and say what happened', async () => {
   await startEvents();
@@ -110,7 +109,7 @@ test('a receiver that is down gets everything once it is up again', async () => 
   await startEvents();
   await receiver.close();
   const ids = [await accept(), await accept('bo@example.com')];
-  await expect.poll(() => logged.join(), { timeout: 5_000 }).toContain('webhook_unreached ECONNREFUSED');
+  await expect.poll(() => logged.join()).toContain('webhook_unreached ECONNREFUSED');
   receiver = await startWebhookReceiver(receiver.port);
   await waitForReceived(2);
   expect(receiver.received.map(({ id }) => id)).toEqual(ids);
@@ -120,7 +119,7 @@ test('an event that is refused for itself does not hold back the others', async 
   receiver.answerAll(answerWith(422));
   await startEvents();
   const id = await accept();
-  await expect.poll(() => receiver.attempts.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => receiver.attempts.length).toBeGreaterThan(1);
   receiver.queueAnswers(answerWith(422));
   receiver.answerAll(null);
   const other = await accept('bo@example.com');
@@ -142,9 +141,7 @@ test('an address that is gone for good halts the events; another one ends the ha
   receiver.answerAll(answerWith(410));
   await startEvents();
   await accept();
-  await expect
-    .poll(async () => (await readEvents())?.haltedReason, { timeout: 10_000 })
-    .toBe('webhook_gone 410');
+  await expect.poll(async () => (await readEvents())?.haltedReason).toBe('webhook_gone 410');
   expect(await readEvents()).toMatchObject({ waiting: 1, parked: 0 });
   expect(logged.join()).toContain('EVENTS HALTED');
   expect(receiver.attempts).toHaveLength(1);
@@ -159,7 +156,7 @@ test('what was not taken for three days is parked, and sent again when the opera
   const threeDaysMs = 3 * 86_400_000;
   await startEvents([toReceiver({ now: () => Date.now() + threeDaysMs })]);
   await accept();
-  await expect.poll(async () => (await readEvents())?.parked, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await readEvents())?.parked).toBe(1);
   expect(logged.join()).toContain('EVENT PARKED');
   await outboxes.pop()?.stop();
   receiver.answerAll(null);
@@ -196,7 +193,7 @@ describe('on leaping time', () => {
     failOn('poison', answer);
     await start({ timeoutMs });
     await fixture.accept({ fields: { name: 'poison' } });
-    await expect.poll(() => receiver.attempts.length, { timeout: 20_000 }).toBeGreaterThan(8);
+    await expect.poll(() => receiver.attempts.length).toBeGreaterThan(8);
     const id = await fixture.accept();
     const before = receiver.attempts.length;
     await waitForReceived(1);
@@ -207,7 +204,7 @@ describe('on leaping time', () => {
     failOn('poison');
     await start();
     for (let n = 0; n < 5; n += 1) await fixture.accept({ fields: { name: 'poison' } });
-    await expect.poll(() => receiver.attempts.length, { timeout: 20_000 }).toBeGreaterThan(25);
+    await expect.poll(() => receiver.attempts.length).toBeGreaterThan(25);
     await fixture.store.erase('nobody@example.com');
     const before = receiver.attempts.length;
     await fixture.acceptMany(20);

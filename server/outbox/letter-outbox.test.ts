@@ -64,8 +64,7 @@ async function invite(email: string, kind: 'creator' | 'venue' = 'creator') {
 }
 
 const readLetters = () => readChannel(kept.store, 'letters');
-const waitForSent = (sent: number) =>
-  expect.poll(async () => (await readLetters())?.delivered, { timeout: 15_000 }).toBe(sent);
+const waitForSent = (sent: number) => expect.poll(async () => (await readLetters())?.delivered).toBe(sent);
 const addressees = () => server.received.flatMap(({ to }) => to);
 
 test('an invitation reaches the mailbox by kind, with its Message-ID', async () => {
@@ -112,15 +111,15 @@ test('a cut before the data sends once; behind it, once more with the same Messa
   const letter = await invite('ada@example.com');
   server.queueFaults({ cuts: 'at the recipient' }, { cuts: 'after the data' }, { cuts: 'after the data' });
   const outbox = await startLetters();
-  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => server.received.length).toBe(1);
   const [sent] = await operator.readRecords({ limit: 1 });
   const readLetter = async () => (await kept.store.readReview({ id: sent?.id ?? '' }))?.letter;
   await expect
-    .poll(readLetter, { timeout: 10_000 })
+    .poll(readLetter)
     .toMatchObject({ state: 'waiting', dueAtMs: expect.toSatisfy((ms) => ms > Date.now() + 60_000) });
   await operator.retryJobs({ states: ['waiting'] });
   outbox.wake();
-  await expect.poll(async () => (await readLetters())?.parked, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await readLetters())?.parked).toBe(1);
   expect(server.received.map(({ mail }) => mail.messageId)).toEqual([letter.messageId, letter.messageId]);
   expect(await readLetter()).toMatchObject({ state: 'parked', lastReason: 'mail_unanswered' });
   await operator.close();
@@ -144,7 +143,7 @@ describe('refusals by rule', () => {
     { at: 'letter', status: 554, words: 'Blocked' },
   ] as const;
 
-  const expectLetters = (state: object) => expect.poll(readLetters, { timeout: 15_000 }).toMatchObject(state);
+  const expectLetters = (state: object) => expect.poll(readLetters).toMatchObject(state);
 
   test.each(rules)('%j to one domain halts no letter to another, however many come', async (fault) => {
     for (const name of names) await invite(`${name}@blocked.example`);
@@ -199,20 +198,19 @@ describe('refusals by rule', () => {
 describe('receipts', () => {
   const readReceipts = () => readChannel(kept.store, 'receipts');
   const apply = (email: string) => kept.store.accept(newSubmission({ fields: { email } }));
-  const expectReceipts = (state: object) =>
-    expect.poll(readReceipts, { timeout: 15_000 }).toMatchObject(state);
+  const expectReceipts = (state: object) => expect.poll(readReceipts).toMatchObject(state);
 
   test('one reaches the mailbox as an automatic reply, with the same Message-ID in each attempt', async () => {
     await startLetters();
     server.queueFaults({ at: 'letter', status: 451 }, { cuts: 'after the data' });
     await apply('ada@example.com');
-    await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => server.received.length).toBe(1);
     // Again and again: the attempt that was cut off may not have ended yet.
     const isDelivered = async () => {
       await kept.store.retryJobs({ states: ['waiting'] });
       return (await readReceipts())?.delivered;
     };
-    await expect.poll(isDelivered, { timeout: 15_000 }).toBe(1);
+    await expect.poll(isDelivered).toBe(1);
     const [first, second] = server.received.map(({ mail }) => mail);
     expect(first).toMatchObject({ subject: 'It is here', text: expect.stringMatching(/^Ada, it is here\./) });
     expect(first?.messageId).toMatch(/^<[0-9a-f-]{36}@entree\.example>$/);
@@ -240,7 +238,7 @@ describe('receipts', () => {
       const { waiting = 0, parked = 0, haltedReason = null } = (await readReceipts()) ?? {};
       return haltedReason !== null || (waiting + parked === 6 && server.connections > 0);
     };
-    await expect.poll(isHeldUp, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isHeldUp).toBe(true);
     await invite('ada@example.com');
     await waitForSent(1);
     expect(await readLetters()).toMatchObject({ waiting: 0, parked: 0, haltedReason: null });
@@ -250,7 +248,7 @@ describe('receipts', () => {
     server.setFaultFor((to) => (to.startsWith('stranger') ? { at: 'recipient', hangs: true } : null));
     await startLetters();
     await apply('stranger@one.example');
-    await expect.poll(() => server.connections, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => server.connections).toBe(1);
     await invite('ada@example.com');
     await waitForSent(1);
     expect(addressees()).toEqual(['ada@example.com']);

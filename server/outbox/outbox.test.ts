@@ -16,7 +16,7 @@ describe('on real time', () => {
   test('what another instance accepted is found without a wake', async () => {
     await startOutbox();
     const id = await accept();
-    await fixture.slack.waitForIds([id], 10_000);
+    await fixture.slack.waitForIds([id]);
   });
 });
 

@@ -93,7 +93,7 @@ describeOnEachEngine('accepting', (fixture) => {
       expect(result).toMatchObject({ status: 'rejected', reason: expect.any(StoreBusyError) });
     }
     await expect(accept()).resolves.toMatchObject({ replayed: false });
-  }, 30_000);
+  });
 
   test('counts the earlier ones of the same kind from the same email, whatever its case', async () => {
     await fixture.store.accept(newSubmission({ fields: { email: 'ada@example.com' } }));

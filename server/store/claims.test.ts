@@ -128,7 +128,7 @@ describeOnEachEngine('claims', (fixture) => {
           await other.query(`update jobs set ${change}`);
           const claiming = fixture.store.claimJobs(claimOptions());
           const waiting = 'select 1 from pg_locks where not granted and pid <> pg_backend_pid()';
-          await expect.poll(async () => (await other.query(waiting)).rows.length, { timeout: 4_000 }).toBe(1);
+          await expect.poll(async () => (await other.query(waiting)).rows.length).toBe(1);
           await other.query('commit');
           expect(await claiming).toMatchObject({ claim: null });
         } finally {

@@ -113,5 +113,5 @@ describeOnEachEngine('whatever the order of claims, crashes, retries and restart
       }),
       { numRuns: runs },
     );
-  }, 120_000);
+  });
 });

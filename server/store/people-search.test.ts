@@ -120,7 +120,7 @@ describeOnEachEngine('the search in the list of people', (fixture) => {
     await operator.erase('a@example.com');
     for (const each of words) expect(await found(each[0])).toBe('');
     expect(await found(ofOther)).toBe('b');
-  }, 60_000);
+  });
 });
 
 describeOnEachEngine('cities', (fixture) => {

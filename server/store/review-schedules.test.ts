@@ -157,6 +157,6 @@ describeOnEachEngine(
         );
       });
       await fc.assert(property, { numRuns: runs });
-    }, 120_000);
+    });
   },
 );

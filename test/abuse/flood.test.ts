@@ -13,7 +13,7 @@ const addresses = isLong ? 1_000 : 200;
 const connections = 64;
 /** One honest visitor each so many requests of the flood, from a network and with an email of their own. */
 const honestEvery = 100;
-const timeoutMs = isLong ? 600_000 : 60_000;
+const timeoutMs = isLong ? 600_000 : 120_000;
 
 interface Flood {
   /** Of the request with this number. */
@@ -99,7 +99,7 @@ test(
     agent.destroy();
     expect(median(pageTimesMs)).toBeLessThan(median(submissionTimesMs));
     // As slow as a busy machine can make it, and no slower.
-    expect(Math.max(...pageTimesMs)).toBeLessThan(10_000);
+    expect(Math.max(...pageTimesMs)).toBeLessThan(30_000);
     const [stored] = (await runOnStore(
       { databaseUrl: null, dataDir: program.folder },
       "select count(*) as count, count(*) filter (where quarantine_reason = 'overload') as overload from submissions",

@@ -75,4 +75,4 @@ test('bodies in chunks of one byte do not fill the memory, wherever they are sen
     // A list of the chunks of these bodies takes up 90 MiB.
     expect((await mostMemoryMiB(program)) - before, post.request).toBeLessThan(40);
   }
-}, 60_000);
+});

@@ -79,6 +79,5 @@ describe.each(engines)('a store that was copied from %s', (engine) => {
       expect(mail.received.flatMap(({ to }) => to)).toEqual(['told@example.com']);
       expect(slack.violations).toEqual([]);
     },
-    120_000,
   );
 });

@@ -18,7 +18,7 @@ const startWith = (slack: SlackStandIn, env: Record<string, string>) =>
   startProgram({ SLACK_WEBHOOK_URL: slack.waitlistUrl, SLACK_MIN_INTERVAL_MS: '0', ...env });
 
 async function expectMoreAccepted({ acknowledged }: Load, more: number): Promise<void> {
-  await expect.poll(() => acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(acknowledged.size + more);
+  await expect.poll(() => acknowledged.size).toBeGreaterThan(acknowledged.size + more);
 }
 
 async function expectNothingLost({ acknowledged }: Load, store: StoreUnderTest): Promise<void> {
@@ -47,7 +47,7 @@ test('a full disk answers 503, loses nothing, and goes on by itself once there i
 
   const ballast = join(disk.folder, 'ballast');
   await fillUp(ballast);
-  await expect.poll(() => load.statuses.get(503) ?? 0, { timeout: 10_000 }).toBeGreaterThan(20);
+  await expect.poll(() => load.statuses.get(503) ?? 0).toBeGreaterThan(20);
   const refused = await submit(up.url);
   expect(refused).toMatchObject({ status: 503, retryAfterS: 5 });
 
@@ -55,10 +55,10 @@ test('a full disk answers 503, loses nothing, and goes on by itself once there i
   await expectMoreAccepted(load, 50);
   await load.stop();
   expect([...load.statuses.keys()].toSorted()).toEqual([200, 503]);
-  await slack.waitForIds(load.acknowledged, 20_000);
+  await slack.waitForIds(load.acknowledged);
   expect(await up.stop()).toBe(0);
   await expectNothingLost(load, store);
-}, 60_000);
+});
 
 test('a full disk under log and store: lines are dropped and counted, the site goes on, starts again and stops', async (context) => {
   const disk = await openLoopDisk(context, 16);
@@ -82,7 +82,7 @@ test('a full disk under log and store: lines are dropped and counted, the site g
         ({ ok }) => ok,
         () => false,
       );
-    await expect.poll(answers, { timeout: 20_000 }).toBe(true);
+    await expect.poll(answers).toBe(true);
     return { child, exited };
   };
   const ballast = join(disk.folder, 'ballast');
@@ -95,9 +95,7 @@ test('a full disk under log and store: lines are dropped and counted, the site g
   await rm(ballast);
   expect((await submit(url)).status).toBe(200);
   const log = () => readFile(join(disk.folder, 'log'), 'utf8');
-  await expect
-    .poll(log, { timeout: 5_000 })
-    .toMatch(/"dropped":[1-9]\d*,"msg":"Lines of the log could not be/);
+  await expect.poll(log).toMatch(/"dropped":[1-9]\d*,"msg":"Lines of the log could not be/);
 
   await fillUp(ballast);
   first.child.kill('SIGTERM');
@@ -113,7 +111,7 @@ test('a full disk under log and store: lines are dropped and counted, the site g
   const third = await runProgramToItsEnd({ DATA_DIR: data });
   expect(third.code).toBe(1);
   expect(third.output).toContain('No space is left for the store');
-}, 60_000);
+});
 
 test.skipIf(isSkipped('postgres'))(
   'a full disk under Postgres answers 503, loses nothing, and goes on by itself once there is space',
@@ -128,7 +126,7 @@ test.skipIf(isSkipped('postgres'))(
 
     const ballast = join(disk.folder, 'ballast');
     await fillUp(ballast);
-    await expect.poll(() => load.statuses.get(503) ?? 0, { timeout: 60_000 }).toBeGreaterThan(20);
+    await expect.poll(() => load.statuses.get(503) ?? 0).toBeGreaterThan(20);
     expect(up.hasExited()).toBe(false);
 
     await rm(ballast);
@@ -164,7 +162,7 @@ test('a disk that turns read-only answers no 200 and ends the process; started a
   await using again = await startWith(slack, store.env);
   await expectNothingLost(load, store);
   expect((await submit(again.url)).status).toBe(200);
-}, 60_000);
+});
 
 test('a flush that fails answers no 200 and ends the process; started again it goes on', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'entree-faults-'));
@@ -188,8 +186,8 @@ test('a flush that fails answers no 200 and ends the process; started again it g
   await using _again = await startWith(slack, env);
   await expectNothingLost(load, store);
   await store.endClaimsOlderThan(0);
-  await slack.waitForIds(load.acknowledged, 20_000);
-}, 60_000);
+  await slack.waitForIds(load.acknowledged);
+});
 
 test('a start on a disk whose writes never end is given up with code 1, and says what to do', async (context) => {
   const disk = await openLoopDisk(context, 16);
@@ -197,7 +195,7 @@ test('a start on a disk whose writes never end is given up with code 1, and says
   const { code, output } = await runProgramToItsEnd({ DATA_DIR: disk.folder });
   expect(code).toBe(1);
   expect(output).toMatch(/DATA_DIR.*did not answer within 5 s.*is frozen, unfreeze it/);
-}, 60_000);
+});
 
 test('a folder where nothing can be written stops the start with code 1 and says what to do', async (context) => {
   const disk = await openLoopDisk(context, 16);

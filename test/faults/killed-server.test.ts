@@ -27,7 +27,7 @@ describe.each(engines)('kill -9 in the middle of load, on %s', (engine) => {
       for (let round = 1; round <= rounds; round += 1) {
         await using server = await startProgram(env);
         const load = startLoad({ urls: () => [server.url], connections: 8, pauseMs: 10 });
-        await expect.poll(() => load.acknowledged.size, { timeout: 20_000 }).toBeGreaterThan(0);
+        await expect.poll(() => load.acknowledged.size).toBeGreaterThan(0);
         await rest(Math.random() * 250);
         await server.kill('SIGKILL');
         await load.stop();
@@ -78,8 +78,7 @@ describe.each(engines)('kill -9 between an answer and its message in Slack, on %
         slack.setFaultFor(() => fault);
         slack.app.setFaultFor(() => fault);
       };
-      const isAllSent = () =>
-        expect.poll(async () => (await under.openJobs()).size, { timeout: 30_000 }).toBe(0);
+      const isAllSent = () => expect.poll(async () => (await under.openJobs()).size).toBe(0);
       const called = () => slack.posts + slack.app.calls.length;
       const timesShown = (text: string) =>
         slack.messages.map((message) => message.text.split(text).length - 1).reduce((sum, n) => sum + n, 0);

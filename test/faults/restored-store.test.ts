@@ -15,8 +15,6 @@ import { findPostgres } from '../../scripts/postgres.ts';
 import { submit } from './load.ts';
 import { createStoreUnderTest, engines, isSkipped } from './stores.ts';
 
-const soon = { timeout: 30_000 };
-
 /** The store as it is now, brought back elsewhere by what the documents name; answers the settings of that one. */
 async function keepMoment(engine: (typeof engines)[number], from: Record<string, string>, folder: string) {
   if (engine === 'postgres') {
@@ -61,7 +59,7 @@ describe.each(engines)('a store on %s that was brought back to an earlier moment
       await store.close();
       await first.stop();
       await using second = await startProgram({ ...settings, ...source.env });
-      await expect.poll(() => mail.received.length, soon).toBe(3);
+      await expect.poll(() => mail.received.length).toBe(3);
       await second.stop();
 
       const run = async (...argv: string[]) => {
@@ -72,7 +70,7 @@ describe.each(engines)('a store on %s that was brought back to an earlier moment
       expect(await run('restored')).toMatch(/3 letters parked.*ada@.*bo@.*cy@example\.com/s);
       await using third = await startProgram({ ...settings, ...restored });
       await run('retry', '2');
-      await expect.poll(() => mail.received.length, soon).toBe(4);
+      await expect.poll(() => mail.received.length).toBe(4);
       await third.stop();
       expect(mail.received.flatMap(({ to }) => to).toSorted()).toEqual([
         'ada@example.com',
@@ -81,7 +79,6 @@ describe.each(engines)('a store on %s that was brought back to an earlier moment
         'cy@example.com',
       ]);
     },
-    120_000,
   );
 });
 

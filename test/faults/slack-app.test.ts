@@ -358,7 +358,6 @@ describe.concurrent.each(engines)('messages of the app, on %s', (engine) => {
       expect(slack.violations).toEqual([]);
       expect(Math.max(...took), `each took ${took.join(', ')} ms`).toBeLessThan(5_000);
     },
-    120_000,
   );
 });
 

@@ -60,20 +60,18 @@ describe.concurrent.each(engines)('Slack in trouble, over %s', (engine) => {
           slack.queueFaults(fault);
           await acceptSome();
           await slack.waitForPosts(postsBefore + 2);
-          await slack.waitForIds(accepted, 30_000);
+          await slack.waitForIds(accepted);
         }
         for (const fault of refusals) {
           slack.queueFaults(fault);
           await acceptSome();
-          await expect
-            .poll(() => readChannel(store), { timeout: 10_000 })
-            .toMatchObject({ haltedReason: expect.any(String) });
+          await expect.poll(() => readChannel(store)).toMatchObject({ haltedReason: expect.any(String) });
           await operator.retryJobs({ states: ['parked'] });
           outbox.wake();
-          await slack.waitForIds(accepted, 30_000);
+          await slack.waitForIds(accepted);
         }
       }
-      await expect.poll(() => under.deliveredIds(), { timeout: 10_000 }).toEqual(new Set(accepted));
+      await expect.poll(() => under.deliveredIds()).toEqual(new Set(accepted));
       expect(slack.violations).toEqual([]);
       expect(findRepeated(slack).size).toBe(rounds);
     },

@@ -15,9 +15,6 @@ import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { startWebhookReceiver, webhookSecret } from '#test/webhook-receiver.ts';
 import { fillOlderStore, makeOlderStore } from './older-store.ts';
 
-/** Also on a busy machine. */
-const soon = { timeout: 10_000 };
-
 describeOnEachEngine('a store of release 0.1.0', (fixture) => {
   async function makeFilled(replacements?: Readonly<Record<string, string>>): Promise<StorePlace> {
     const place = await fixture.emptyDatabase();
@@ -172,13 +169,13 @@ describeOnEachEngine('a store of release 0.1.0', (fixture) => {
     // What waited, and what was being sent, is sent; a halted channel stays halted.
     // Three messages of submissions, and the notice about the quarantine.
     await slack.waitForMessages(4);
-    await expect.poll(() => mail.received.length, soon).toBe(2);
-    await expect.poll(() => responses.bodies.length, soon).toBe(2);
-    await expect.poll(() => receiver.received.length, soon).toBe(6);
+    await expect.poll(() => mail.received.length).toBe(2);
+    await expect.poll(() => responses.bodies.length).toBe(2);
+    await expect.poll(() => receiver.received.length).toBe(6);
     expect(mail.received.flatMap(({ to }) => to).sort()).toEqual(['cut@example.com', 'retried@example.com']);
     expect(responses.bodies.join('\n')).toContain('Somebody decided before you.');
     await expect
-      .poll(() => namesIn('delivered'), soon)
+      .poll(() => namesIn('delivered'))
       .toEqual(
         'Sent Refused Declined Declined Undone Retried Cut Asking Waved Planned Takenback Joined Bounced Untold Untold Kindly Late Twice Persistent Persistent Listed Added Spoken Released Waiting Waiting'.split(
           ' ',
@@ -190,7 +187,7 @@ describeOnEachEngine('a store of release 0.1.0', (fixture) => {
     expect(await namesIn('quarantined')).toEqual(['Caught', 'Crowded', 'Flooding']);
     expect(await namesIn('discarded')).toEqual(['Spoiled', 'Thrown']);
     await expect
-      .poll(async () => (await run('stats')).channels, soon)
+      .poll(async () => (await run('stats')).channels)
       .toMatchObject([
         { channel: 'waitlist', haltedReason: null },
         { channel: 'contact', haltedReason: 'slack_no_service 404 no_service' },
@@ -233,11 +230,11 @@ describeOnEachEngine('a store of release 0.1.0', (fixture) => {
     await slack.waitForMessages(6);
     await run('release', '--all', '--yes');
     await run('release', '15');
-    await expect.poll(() => namesIn('quarantined'), soon).toEqual([]);
+    await expect.poll(() => namesIn('quarantined')).toEqual([]);
     await run('retry', '--parked');
-    await expect.poll(() => namesIn('parked'), soon).toEqual([]);
-    await expect.poll(() => namesIn('waiting'), soon).toEqual([]);
-    await expect.poll(() => mail.received.length, soon).toBe(3);
+    await expect.poll(() => namesIn('parked')).toEqual([]);
+    await expect.poll(() => namesIn('waiting')).toEqual([]);
+    await expect.poll(() => mail.received.length).toBe(3);
     expect(await namesIn('discarded')).toEqual(['Spoiled']);
     expect(sentNames()).toHaveLength(11);
     expect(slack.violations).toEqual([]);

@@ -36,7 +36,7 @@ beforeAll(async () => {
     endpoints: ['/slack/interactivity'],
     logger,
     // For what no handler takes.
-    unhandledRequestTimeoutMillis: 50,
+    unhandledRequestTimeoutMillis: 1_000,
   });
   app = new App({ receiver, authorize: async () => ({ botToken: 'xoxb-none', botId: 'B0' }), logger });
   app.action<BlockButtonAction>(/.*/, async ({ ack, action, body, respond }) => {

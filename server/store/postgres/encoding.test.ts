@@ -30,5 +30,4 @@ test.skipIf(findPostgres() === null && !process.env['CI'])(
     >);
     await store.close();
   },
-  60_000,
 );

@@ -68,7 +68,7 @@ test('where none of several hosts can be used, each is named with its reason', a
 test('a host that accepts and says nothing is given up', async () => {
   const port = await listen(() => undefined);
   expect(await refusal(`postgres://u:hidden@127.0.0.1:${port}/x`)).toContain('does not answer');
-}, 20_000);
+});
 
 test('a server whose pg_hba.conf has no line for this connection: TLS is offered as what it may want', async () => {
   const fields = Buffer.from('SFATAL\0C28000\0Mno entry\0\0');

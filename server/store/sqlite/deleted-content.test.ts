@@ -71,7 +71,7 @@ describe('the files of the embedded store', () => {
       expect(await countInFiles(/day\.[0-8]\./g), state).toBe(0);
       expect(await countInFiles(/here\.\d/g), state).toBeGreaterThan(2_500);
     }
-  }, 60_000);
+  });
 
   test('hold no byte of the words of 100 erased people, in the list and its index', async () => {
     const store = await openStore({ databaseUrl: null, dataDir: folder });
