@@ -65,7 +65,6 @@ export function setUpOutbox({ clock: kind = 'leaping' }: { clock?: 'leaping' | '
       compose: { timeZone: 'UTC' },
       webhookUrl,
       channels: ['waitlist' satisfies JobChannel],
-      timeoutMs: 1_000,
       minIntervalMs: 0,
     }),
     ...changes,

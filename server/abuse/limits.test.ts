@@ -7,11 +7,13 @@ import { createLimits } from './limits.ts';
 test('429 with the seconds to wait, for the address alone that sent too many', async () => {
   const { app } = await openOwnFixture({ RATE_LIMIT_PER_MINUTE: '2', TRUST_PROXY: 'loopback' });
   const from = (address: string) => call(app, { headers: { 'x-forwarded-for': address } });
+  const startedAtMs = performance.now();
   expect((await from('2001:db8:1:2::1')).statusCode).toBe(200);
   expect((await from('2001:db8:1:2:ffff::2')).statusCode).toBe(200);
   const answer = await from('2001:db8:1:2::3');
   expectRefusal(answer, 429, 'TOO_MANY_REQUESTS');
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(58);
+  const passedS = (performance.now() - startedAtMs) / 1_000;
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(60 - passedS);
   expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
   expect((await from('2001:db8:1:3::1')).statusCode).toBe(200);
 });

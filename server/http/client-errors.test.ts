@@ -112,7 +112,7 @@ test.each([
 });
 
 test('the connection of a client that does not read its answers is closed', async () => {
-  const patient = { headersMs: 60_000, requestMs: 60_000, keepAliveMs: 60_000, stalledMs: 250 };
+  const patient = { headersMs: 60_000, requestMs: 60_000, keepAliveMs: 60_000, stalledMs: 1_000 };
   const { port, connection } = await listenImpatiently(patient);
   const socket = connect(port, '127.0.0.1').pause();
   socket.on('error', () => undefined);

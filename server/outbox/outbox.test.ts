@@ -1,16 +1,29 @@
+import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import type { Store } from '#server/store/store.ts';
 import { setUpOutbox } from '#test/outbox-fixture.ts';
+import { type Clock, systemClock } from './loop-parts.ts';
 
 describe('on real time', () => {
   const fixture = setUpOutbox({ clock: 'real' });
   const { accept, startOutbox } = fixture;
 
   test('a wake delivers at once', async () => {
-    const outbox = await startOutbox();
-    await fixture.slack.waitForMessages(0);
+    const asleep = Promise.withResolvers<void>();
+    /** Nothing but a wake ends a sleep that is longer than wakes are held back. */
+    const clock: Clock = {
+      ...systemClock,
+      async sleep(ms, signal) {
+        if (ms <= 200) return systemClock.sleep(ms, signal);
+        asleep.resolve();
+        if (!signal.aborted) await once(signal, 'abort');
+      },
+    };
+    const outbox = await startOutbox({ clock });
+    await asleep.promise;
     const id = await accept();
     outbox.wake();
-    await fixture.slack.waitForIds([id], 2_000);
+    await fixture.slack.waitForIds([id]);
   });
 
   test('what another instance accepted is found without a wake', async () => {
@@ -23,6 +36,21 @@ describe('on real time', () => {
 describe('on leaping time', () => {
   const fixture = setUpOutbox();
   const { accept, acceptMany, idsInOrder, startOutbox, stateOf, toSlack, waitForDelivered } = fixture;
+
+  test('an idle loop looks at least every five seconds', async () => {
+    const lookedAtMs: number[] = [];
+    const store: Store = {
+      ...fixture.store,
+      claimJobs(options) {
+        lookedAtMs.push(fixture.clock.now());
+        return fixture.store.claimJobs(options);
+      },
+    };
+    await startOutbox({ store });
+    await expect.poll(() => lookedAtMs.length).toBeGreaterThan(20);
+    const pausesMs = lookedAtMs.slice(1).map((atMs, index) => atMs - (lookedAtMs[index] ?? 0));
+    expect(Math.max(...pausesMs)).toBeLessThanOrEqual(5_000);
+  });
 
   test('a backlog travels in digests', async () => {
     const ids = await acceptMany(100);

@@ -127,7 +127,8 @@ describeOnEachEngine('claims', (fixture) => {
           await other.query('begin');
           await other.query(`update jobs set ${change}`);
           const claiming = fixture.store.claimJobs(claimOptions());
-          const waiting = 'select 1 from pg_locks where not granted and pid <> pg_backend_pid()';
+          const waiting = `select from pg_locks join pg_stat_activity using (pid)
+            where not granted and datname = current_database()`;
           await expect.poll(async () => (await other.query(waiting)).rows.length).toBe(1);
           await other.query('commit');
           expect(await claiming).toMatchObject({ claim: null });

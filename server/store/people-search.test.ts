@@ -208,11 +208,11 @@ describeOnEachEngine('creators a venue', (fixture) => {
 
 describe('the spelling for comparing', () => {
   test('takes as long for marks, in any number and order, as for letters', () => {
-    const marks = '\u0f73'.repeat(50_000) + '\u0334'.repeat(50_000);
+    const marks = '\u0f73'.repeat(100_000) + '\u0334'.repeat(100_000);
     const startedAtMs = performance.now();
     expect(fold(`Zo${marks}e\u0308`)).toBe('zoe');
-    // In the square of their number it took a quarter of a minute.
-    expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+    // In the square of their number it took a minute.
+    expect(performance.now() - startedAtMs).toBeLessThan(10_000);
   });
 
   test('is that of the letters without marks, however they are written', () => {
