@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createAbuseCheck } from '#server/abuse/abuse-check.ts';
@@ -115,11 +116,15 @@ describe.skipIf(isSkipped('postgres'))('shared limits', () => {
     stopped.on('error', () => undefined);
     await stopped.connect();
     onTestFinished(() => stopped.end());
-    await stopped.query('begin; lock table limit_counts');
     const check = openCheck(databaseUrl, { warn: () => undefined });
-    const startedAtMs = performance.now();
-    expect(await check(attemptFrom('192.0.2.7', 1))).toMatchObject({ retryAfterS: null });
-    expect(performance.now() - startedAtMs).toBeLessThan(1_000);
+    // Connected before, because that may take as long on a busy machine.
+    await check(attemptFrom('192.0.2.7', 1));
+    await stopped.query('begin; lock table limit_counts');
+    // A timer of this process instead of a time that was measured: what delays the one delays the other.
+    const isLate = wait(1_000, null, { ref: false });
+    expect(await Promise.race([check(attemptFrom('192.0.2.7', 2)), isLate])).toMatchObject({
+      retryAfterS: null,
+    });
   });
 
   test('a database that goes away costs nobody a submission: each instance then counts alone', async () => {
@@ -128,7 +133,8 @@ describe.skipIf(isSkipped('postgres'))('shared limits', () => {
     const logger = { warn: (_details: object, message: string) => void warned.push(message) };
     const databaseUrl = await own.createDatabase();
     await (await openStore({ databaseUrl, dataDir: '' })).close();
-    const checks = [openCheck(databaseUrl, logger), openCheck(databaseUrl, logger)];
+    // It ends with its connections: what is slow on a busy machine is waited for.
+    const checks = [1, 2].map(() => openCheck(databaseUrl, logger, 30_000));
     const sendThirty = () => send(checks, 30, (index) => attemptFrom('192.0.2.7', index));
     expect(countTaken(await sendThirty())).toBe(perMinute);
     await own.kill();

@@ -46,9 +46,9 @@ async function expectPagesOnly(running: RunningProgram): Promise<void> {
   expect(await submit(running.url)).toMatchObject({ status: 503, retryAfterS: expect.any(Number) });
   expect(await statusOf(running, '/readyz')).toBe(503);
   expect(await statusOf(running, '/healthz')).toBe(200);
-  expect(running.output()).toMatch(
-    /is damaged or not an SQLite database \(.+\).*npm run waitlist -- restore/s,
-  );
+  await expect
+    .poll(running.output)
+    .toMatch(/is damaged or not an SQLite database \(.+\).*npm run waitlist -- restore/s);
 }
 
 describe('a damaged store', () => {
@@ -65,7 +65,7 @@ describe('a damaged store', () => {
 
     await using damaged = await start();
     await expectPagesOnly(damaged);
-    expect(damaged.output()).toContain('DAMAGED');
+    await expect.poll(damaged.output).toContain('DAMAGED');
     expect(await damaged.stop()).toBe(0);
 
     await run('restore', 'copy.db', '--yes');

@@ -14,7 +14,7 @@ const losses = isLong
 const roundsOf = (loss: (typeof losses)[number]) => (!isLong ? 1 : loss === 'silent' ? 3 : 10);
 const paceMs = 200;
 /** What was sent this short before the kill may not have been recorded as delivered. */
-const cutWithinMs = 2 * paceMs + 200;
+const cutWithinMs = 2 * paceMs + 1_000;
 const databaseName = 'entree';
 
 test.skipIf(isSkipped('postgres')).each(losses)(

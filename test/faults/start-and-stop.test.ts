@@ -10,8 +10,9 @@ const start = (slack: SlackStandIn, env: Record<string, string>) =>
 
 async function expectPromptStop(server: RunningProgram): Promise<void> {
   const startedAtMs = performance.now();
+  // By its own clock: a stop that takes nearly ten seconds is cut off, with another code.
   expect(await server.kill('SIGTERM')).toBe(0);
-  expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+  expect(performance.now() - startedAtMs).toBeLessThan(20_000);
 }
 
 describe.each(engines)('SIGTERM under load, on %s', (engine) => {
