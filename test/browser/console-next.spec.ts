@@ -63,6 +63,8 @@ test('j on the last loaded row goes on to the next one once it is there, and no 
   await link(last).focus();
   await page.keyboard.press('d');
   await expect(row(page, last)).toContainText('Declined');
+  // Its answer must not replace the notice of the keys below.
+  await expect(notice(page)).toContainText(`${last}: declined.`);
   await page.keyboard.press('j');
   await rows.untilAsked();
   for (const key of ['s', 'x', 'j', 's']) await page.keyboard.press(key);

@@ -4,6 +4,8 @@
  */
 export function isHydrated(): boolean {
   if (document.readyState !== 'complete') return false;
+  // The last script takes it away: the one of the bill and the cards.
+  if (document.documentElement.classList.contains('pictures-wait')) return false;
   const form = document.querySelector('[data-island$=Form]');
   if (!form) return true;
   form.dispatchEvent(new Event('pointerover'));
