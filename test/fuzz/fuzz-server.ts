@@ -12,8 +12,10 @@ import { type WireCase, wireCase } from './wire-grammar.ts';
 /** Longer than the server gives a request; a connection that is still open then hangs. */
 const hangsAfterMs = 30_000;
 const concurrency = 48;
-/** A client of the kind `patient` closes when nothing more has arrived for this long. */
-const patienceMs = 80;
+/** A client of the kind `patient` closes when no answer has arrived for this long, on a busy machine too, */
+const answerPatienceMs = 1_500;
+/** and when nothing more of it has. */
+const restPatienceMs = 80;
 
 export interface FuzzReport {
   /** How many answers had each status. */
@@ -102,9 +104,13 @@ function send(
     };
     const deadline = setTimeout(() => finish(true), hangsAfterMs);
     let patience: NodeJS.Timeout | undefined;
+    const beSoPatient = (ms: number) => {
+      clearTimeout(patience);
+      patience = setTimeout(() => socket.end(), ms);
+    };
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      patience?.refresh();
+      if (patience !== undefined) beSoPatient(restPatienceMs);
     });
     // The server may refuse what is still being sent: what was read so far is then its answer.
     socket.on('error', () => finish(false));
@@ -120,7 +126,7 @@ function send(
         socket.resetAndDestroy();
         finish(false);
       } else if (ending === 'half-close') socket.end();
-      else patience = setTimeout(() => socket.end(), patienceMs);
+      else beSoPatient(chunks.length === 0 ? answerPatienceMs : restPatienceMs);
     });
   });
 }
