@@ -196,7 +196,8 @@ describe('on leaping time', () => {
     await expect.poll(() => receiver.attempts.length).toBeGreaterThan(8);
     const id = await fixture.accept();
     const before = receiver.attempts.length;
-    await waitForReceived(1);
+    // On a busy machine its own answer may be too late as well, and it comes twice.
+    await expect.poll(() => receiver.received.map((event) => event.id)).toContain(id);
     expect(receiver.attempts.findIndex((attempt) => attempt.id === id)).toBeLessThan(before + 3);
   });
 
