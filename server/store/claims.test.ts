@@ -175,6 +175,8 @@ describeOnEachEngine('claims', (fixture) => {
         parked: 0,
       });
       expect(await finish(fixture.store, taken)).toBe(1);
+      await fixture.store.accept(newSubmission());
+      await claimOne(fixture.store);
     });
 
     test('a retry waits, and lets the others go first', async () => {
@@ -232,7 +234,7 @@ describeOnEachEngine('claims', (fixture) => {
         haltedReason: 'channel_is_archived',
       });
       expect(await readChannel(fixture.store)).toMatchObject({ haltedReason: null });
-      await claimOne(fixture.store, another);
+      expect((await claimOne(fixture.store, another)).jobs[0]?.earlierAttempts).toBe(1);
     });
 
     test('a returned claim is due at once, is no attempt, and keeps the pace', async () => {

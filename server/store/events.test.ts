@@ -88,6 +88,22 @@ describeOnEachEngine('events', (fixture) => {
     expect(await readEvents()).toMatchObject({ waiting: 0, delivered: 5 });
   });
 
+  test('somebody is told once: when the letter was sent, not when it is tried again or refused, nor when another server sent it too', async () => {
+    await connectEvents();
+    const id = await accept();
+    await fixture.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
+    const letters = { channel: 'letters' } as const;
+    const late = await claimOne(fixture.store, { ...letters, claimMs: -1 });
+    await retry(fixture.store, await claimOne(fixture.store, letters));
+    await park(fixture.store, await claimOne(fixture.store, letters), 'mail_unanswered');
+    const decided = { type: 'applicant.decided' };
+    expect(await drain()).toMatchObject([id, decided]);
+    await fixture.store.retryJobs({ about: { id }, channels: ['letters'], states: ['parked'] });
+    await finish(fixture.store, await claimOne(fixture.store, letters));
+    await finish(fixture.store, late);
+    expect(await drain()).toMatchObject([{ type: 'applicant.told' }]);
+  });
+
   test('each decision of a wave is an event with its id', async () => {
     await connectEvents();
     const ids = [await accept(), await accept({ fields: { email: 'bo@example.com' } })];

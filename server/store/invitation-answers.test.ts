@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InvitationAnswer } from '#contract/invitation-answer.ts';
 import { claimOne, claimOptions, connect, finish, jobOf, park, readChannel } from '#test/job-claims.ts';
+import { runOnStore } from '#test/run-on-store.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
@@ -187,6 +188,7 @@ describeOnEachEngine('answers to invitations', (fixture) => {
     });
     await finish(fixture.store, claim);
     await expect(claimOne(fixture.store, notices)).rejects.toThrow('Nothing was claimed.');
+    expect(await runOnStore(fixture, "select id from jobs where kind = 'answer'")).toEqual([]);
     await answer(letter, 'coming');
     expect(jobOf(await claimOne(fixture.store, notices), 'answer').submission.review.answer?.answer).toBe(
       'coming',

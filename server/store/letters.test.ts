@@ -3,6 +3,7 @@ import { type LetterDefinition, type LetterKind, letterTable } from '#contract/r
 import {
   claimOne,
   claimOptions,
+  connect,
   finish,
   halt,
   idsOf,
@@ -76,7 +77,9 @@ describeOnEachEngine('letters', (fixture) => {
     });
     const claimed = await claim();
     expect(jobOf(claimed, 'letter')).toMatchObject({ letter: 'invited', decisionId: null });
+    await connect(fixture.store, ['events']);
     expect(await finish(fixture.store, claimed)).toBe(1);
+    expect(await readChannel(fixture.store, 'events')).toMatchObject({ waiting: 0 });
     expect(await operator.erase('ada@example.com')).toMatchObject({ letters: 1, lettersBeingSent: 0 });
     expect(await readLetters()).toMatchObject({ waiting: 0, delivered: 0, parked: 0 });
   });

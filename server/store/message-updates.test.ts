@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimOne, claimOptions, finish, jobOf } from '#test/job-claims.ts';
+import { runOnStore } from '#test/run-on-store.ts';
 import { newDecision } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
@@ -28,12 +29,13 @@ describeOnEachEngine('what clicks in Slack lead to there', (fixture) => {
     });
   });
 
-  test('a reply is queued once, and goes once it is sent', async () => {
+  test('a reply is queued once, and nothing of it stays once it is sent', async () => {
     for (const _ of [1, 2]) await fixture.store.queueReply({ id: 'reply', text: 'Too late.', ...update });
     const claimed = await claim();
     expect(jobOf(claimed, 'reply')).toMatchObject({ responseUrl, text: 'Too late.' });
     expect(await finish(fixture.store, claimed)).toBe(1);
     expect(await fixture.store.claimJobs(claimOptions(clicks))).toEqual(nothing);
+    expect(await runOnStore(fixture, "select id from jobs where kind = 'reply'")).toEqual([]);
   });
 
   test('is erased with its person', async () => {

@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
-import type { Claim } from '#server/store/job.ts';
+import type { Claim, ClaimEnd } from '#server/store/job.ts';
 import { claimOne, claimOptions, finish, jobOf, park, readChannel, retry } from '#test/job-claims.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
@@ -33,6 +34,7 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
     expect(jobOf(claim, 'message update')).toMatchObject({
       to: { place },
       submissions: [{ id, review: { state: 'declined', version: 2 } }],
+      ofAnswers: false,
     });
     await deliver(claim);
     expect(await isNothingDue()).toBe(true);
@@ -78,6 +80,89 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
       submissions: [{ review: { state: 'declined' } }],
     });
   });
+
+  const retried = { outcome: 'retry', delayMs: 60_000, pauseMs: 0, reason: 'slack_unanswered' } as const;
+
+  test.each<[string, ClaimEnd, boolean]>([
+    ['of which no answer came, may have been made: they are due', { ...retried, wasUnanswered: true }, true],
+    [
+      'that Slack refused, was not made: nothing is due',
+      { outcome: 'dropped', reason: 'r', isUnsent: true },
+      false,
+    ],
+    ['that found them deleted: nothing is due', { outcome: 'delivered' }, false],
+  ])('a late change %s', async (_, end, isDue) => {
+    const id = await post('ada@example.com');
+    await fixture.store.decide(newDecision({ id }));
+    const late = await claimOne(fixture.store, { ...changes, claimMs: -1 });
+    await deliver(await claimOne(fixture.store, changes));
+    expect(await fixture.store.endClaim(late, end)).toBe(0);
+    expect(await isNothingDue()).toBe(!isDue);
+  });
+
+  test('an attempt may be in the channel until its place is known, it is a webhook’s that was taken, or it is certain that it is not', async () => {
+    const isUnsent = true;
+    const wasUnanswered = true;
+    const ends: [ClaimEnd, number][] = [
+      [{ outcome: 'delivered', place }, 0],
+      [{ outcome: 'delivered' }, 0],
+      [{ ...retried, wasUnanswered: false, isUnsent }, 0],
+      [{ ...retried, wasUnanswered }, 1],
+      [{ outcome: 'parked', reason: 'slack_app_invalid_blocks', isUnsent }, 0],
+      [{ outcome: 'returned' }, 1],
+    ];
+    for (const [index, [end, uncertain]] of ends.entries()) {
+      const id = await accept(`ada${index}@example.com`);
+      await fixture.store.endClaim(await claimOne(fixture.store), end);
+      const record = await fixture.store.findRecord({ id });
+      expect(record?.delivery.uncertain, JSON.stringify(end)).toBe(uncertain);
+    }
+  });
+
+  // On SQLite one transaction writes at a time.
+  if (fixture.engine === 'postgres')
+    test.each(['submission', 'answer'] as const)(
+      'of a new %s are due when a decision is being stored in the moment in which they are posted',
+      async (kind) => {
+        const id = await accept('ada@example.com');
+        if (kind === 'answer') {
+          await finish(fixture.store, await claimOne(fixture.store));
+          const letter = newLetter();
+          await fixture.store.decide(newDecision({ id }, { to: 'invited', letter }));
+          await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
+          await fixture.store.answerInvitation({ letter: letter.id, answer: 'coming', sentence: null });
+        }
+        const claim = await claimOne(fixture.store, {
+          channel: kind === 'submission' ? 'waitlist' : 'notices',
+        });
+        expect(jobOf(claim, kind).submission).toMatchObject({ id });
+        const deciding = await fixture.open();
+        const other = new pg.Client(String(fixture.databaseUrl));
+        await other.connect();
+        try {
+          // The decision has looked for messages, and waits before its event.
+          await other.query('begin; lock table channels in access exclusive mode');
+          const decided = deciding.decide(newDecision({ id }, { to: 'declined' }));
+          const waiting = `select from pg_locks join pg_stat_activity using (pid)
+            where not granted and datname = current_database()`;
+          const countWaiting = async () => (await other.query(waiting)).rows.length;
+          await expect.poll(countWaiting).toBe(1);
+          let isPosted = false;
+          const posted = deliver(claim).then(() => {
+            isPosted = true;
+          });
+          await expect.poll(async () => isPosted || (await countWaiting()) === 2).toBe(true);
+          await other.query('commit');
+          await Promise.all([decided, posted]);
+        } finally {
+          await other.end();
+        }
+        expect(await claimChange()).toMatchObject({
+          to: { place },
+          submissions: [{ review: { state: 'declined' } }],
+        });
+      },
+    );
 
   test('are due when somebody decides while they are posted', async () => {
     const id = await accept('ada@example.com');
@@ -132,11 +217,13 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
     expect(await claimChange()).toMatchObject({ to: { place }, submissions: [] });
   });
 
-  test('say when the letter was sent, or refused', async () => {
+  test('say when the letter was sent, or refused, and are left as they are when it is tried again', async () => {
     const id = await post('ada@example.com');
     await fixture.store.decide(newDecision({ id }, { to: 'invited', letter: newLetter() }));
     await deliver(await claimOne(fixture.store, changes));
     const letters = { channel: 'letters' } as const;
+    await retry(fixture.store, await claimOne(fixture.store, letters));
+    expect(await isNothingDue()).toBe(true);
     await park(fixture.store, await claimOne(fixture.store, letters), 'mail_recipient_refused 550');
     const refused = await claimOne(fixture.store, changes);
     expect(jobOf(refused, 'message update').submissions[0]?.review.letter?.state).toBe('parked');

@@ -4,15 +4,15 @@ import type { ToldStatus } from '#contract/told.ts';
 import { claimOne, claimOptions, finish, jobOf, park, readChannel, retry } from '#test/job-claims.ts';
 import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { describeOnEachEngine } from '#test/store-fixture.ts';
+import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 import type { NewDecision, NewLetterTime } from './review.ts';
 
 const hour = 3_600_000;
 const letters = { channel: 'letters' } as const;
 
 describeOnEachEngine('decide now, tell later', (fixture) => {
-  async function apply(email: string): Promise<{ id: string }> {
-    const submission = newSubmission({ fields: { email } });
+  async function apply(email: string, name = 'Ada'): Promise<{ id: string }> {
+    const submission = newSubmission({ fields: { email, name } });
     await fixture.store.accept(submission);
     return { id: submission.id };
   }
@@ -132,6 +132,7 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
         ...changes,
       });
     expect(await mark()).toEqual({ outcome: 'not-told' });
+    expect(await mark({ about: { id: randomUUID() } })).toEqual({ outcome: 'unknown' });
     await decide(person, { to: 'invited', letter: newLetter() });
     expect(await mark()).toEqual({ outcome: 'not-told' });
     await finish(fixture.store, await claim());
@@ -168,6 +169,26 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     expect(await isNothingDue(), 'an undo sends no second letter').toBe(true);
   });
 
+  test('of all letters to a person, those come back that were sent about how they stand now', async () => {
+    const person = await apply('ada@example.com');
+    await decide(person, { to: 'declined', withLetter: true, letter: newLetter() });
+    await finish(fixture.store, await claim());
+    await decide(person, { to: 'invited', letter: newLetter({ letterAtMs: later() }) });
+    await decide(person, { to: 'new' });
+    await decide(person, { to: 'invited', letter: newLetter() });
+    await finish(fixture.store, await claim());
+    await fixture.store.markCameBack({ id: randomUUID(), about: person, actor: ada, reason: null });
+    expect(await review(person)).toMatchObject({
+      told: { status: 'came-back', reason: '' },
+      notes: [{ text: 'The letter came back.' }],
+      letters: [
+        { letter: 'declined', state: 'delivered', lastReason: null },
+        { letter: 'invited', state: 'cancelled', lastReason: null },
+        { letter: 'invited', state: 'cancelled', lastReason: 'came_back' },
+      ],
+    });
+  });
+
   test('a letter that was taken back says when', async () => {
     const person = await apply('ada@example.com');
     await decide(person, { to: 'invited', letter: newLetter({ letterAtMs: later() }) });
@@ -188,6 +209,28 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     expect((await store.claimJobs(claimOptions(letters))).claim).toBeNull();
     nowMs += 4 * hour;
     expect(jobOf(await claimOne(store, letters), 'letter').letter).toBe('invited');
+  });
+
+  test('a letter can be set to a year from now, and to no later time', async () => {
+    // The clock of Postgres cannot be set.
+    if (fixture.engine !== 'sqlite') return;
+    const nowMs = Date.now();
+    const store = await fixture.open({ now: () => nowMs });
+    const about = await apply('ada@example.com');
+    await store.decide(
+      newDecision(about, { to: 'invited', letter: newLetter({ letterAtMs: nowMs + hour }) }),
+    );
+    const moveTo = (letterAtMs: number) =>
+      store.moveLetters({
+        to: 'invited',
+        whom: { people: [{ about, seenVersion: 1 }] },
+        actor: ada,
+        note: 'The letter goes at another time.',
+        letter: { delayMs: 0, letterAtMs },
+      });
+    const yearMs = 366 * 24 * hour;
+    await expect(moveTo(nowMs + yearMs + 1)).rejects.toThrow('a year at most');
+    expect(await moveTo(nowMs + yearMs)).toMatchObject({ moved: 1 });
   });
 
   test('one that is over is sent after the delay, and told is when the mail server took it', async () => {
@@ -398,5 +441,27 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
       letters: [{ state: 'delivered' }, { state: 'delivered' }],
       notes: [{ text: 'The letter was sent again.', actor: ada }],
     });
+  });
+
+  test('a letter that is sent again greets as the one before, also when a stranger applied with the address since; where that application was pruned, as the named one', async () => {
+    const seen = await apply('ada@example.com', 'Ada');
+    await decide(seen, { to: 'invited', letter: newLetter() });
+    await finish(fixture.store, await claim());
+    const strangers = await apply('ada@example.com', 'Pay here to be let in');
+    const greetedAgain = async () => {
+      await runStatements(fixture, "update jobs set queued_at = queued_at - 90000000 where kind = 'letter'");
+      const again = { id: randomUUID(), about: strangers, actor: ada, letter: newLetter() };
+      expect(await fixture.store.sendLetterAgain(again)).toEqual({ outcome: 'queued' });
+      const claimed = await claim();
+      await finish(fixture.store, claimed);
+      return jobOf(claimed, 'letter').application.fields.name;
+    };
+    expect(await greetedAgain()).toBe('Ada');
+    await finish(fixture.store, await claimOne(fixture.store));
+    const all = { beforeMs: 8.64e15, includesQuarantined: false, after: 0, limit: 100 };
+    expect(await fixture.store.prune(all), 'the message about the newer one waits').toMatchObject({
+      deleted: 1,
+    });
+    expect(await greetedAgain()).toBe('Pay here to be let in');
   });
 });
