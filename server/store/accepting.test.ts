@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { claimOne, readChannel, submissionsOf } from '#test/job-claims.ts';
+import { holdLocks } from '#test/held-locks.ts';
+import { claimOne, finish, readChannel, submissionsOf } from '#test/job-claims.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { describeOnEachEngine } from '#test/store-fixture.ts';
+import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 import { StoreBusyError, StoreRefusedError } from './errors.ts';
 import type { Store } from './store.ts';
 
@@ -71,6 +72,43 @@ describeOnEachEngine('accepting', (fixture) => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(100);
     expect(await readChannel(fixture.store)).toMatchObject({ waiting: 100 });
   });
+
+  // On SQLite nobody else writes while a submission is stored.
+  if (fixture.engine === 'postgres') {
+    test('stores a submission as new whose first one with the same key is erased in that moment', async () => {
+      const idempotencyKey = randomUUID();
+      await fixture.store.accept(newSubmission({ idempotencyKey }));
+      const again = newSubmission({ idempotencyKey });
+      // What is read behind the insert that found the first one.
+      await using locks = await holdLocks(
+        fixture.databaseUrl,
+        'lock table channels in access exclusive mode',
+      );
+      const answer = fixture.store.accept(again);
+      await locks.untilAwaited();
+      for (const table of ['jobs', 'submissions', 'applicants']) await locks.run(`delete from ${table}`);
+      await locks.commit();
+      expect(await answer).toEqual({ id: again.id, replayed: false });
+      expect(await readChannel(fixture.store)).toMatchObject({ waiting: 1 });
+    });
+
+    test('what is quarantined does not wait for another transaction that has the notice, whether that waits or is being sent', async () => {
+      const quarantine = () => fixture.store.accept(newSubmission({ quarantineReason: 'honeypot' }));
+      await quarantine();
+      const besideLock = async () => {
+        await using _locks = await holdLocks(
+          fixture.databaseUrl,
+          "select from jobs where id = 'notice' for update",
+        );
+        await quarantine();
+      };
+      await besideLock();
+      await runStatements(fixture, 'update jobs set due_at = 0');
+      const sending = await claimOne(fixture.store, { channel: 'notices' });
+      await besideLock();
+      expect(await finish(fixture.store, sending)).toBe(1);
+    });
+  }
 
   test('refuses a bad row without failing its neighbours', async () => {
     const taken = newSubmission();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ReviewState } from '#contract/review.ts';
 import { isLong } from '#test/faults/stores.ts';
+import { holdLocks } from '#test/held-locks.ts';
 import { claimOne, finish } from '#test/job-claims.ts';
 import { runOnStore } from '#test/run-on-store.ts';
 import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
@@ -137,6 +138,33 @@ describeOnEachEngine('the applicants', (fixture) => {
       expect(await runOnStore(place, wrongApplicants)).toEqual([]);
     }
   }, 1_800_000);
+
+  // On SQLite they are committed in the order of their numbers.
+  if (fixture.engine === 'postgres')
+    test('of two applications the later one is shown and decided about, although the earlier one is committed after it', async () => {
+      const [operator, other] = [await fixture.openOperator(), await fixture.open()];
+      await accept('ada@example.com');
+      await accept('bo@example.com', { quarantineReason: 'network' });
+      await using locks = await holdLocks(
+        fixture.databaseUrl,
+        "select from applicants where subject = 'ada@example.com' for update",
+      );
+      // In one transaction, which waits for Ada's row before it has Bo's.
+      const earlier = [accept('ada@example.com'), accept('bo@example.com')];
+      await locks.untilAwaited();
+      const later = newSubmission({ fields: { email: 'bo@example.com', name: 'Bo' } });
+      await other.accept(later);
+      await other.decide(newDecision({ id: later.id }, { to: 'declined' }));
+      await locks.commit();
+      const [, first] = await Promise.all(earlier);
+      const filter = { email: 'bo@example.com' };
+      const { rows } = await operator.readApplicants({ filter, sort: 'newest', after: null, limit: 9 });
+      expect(rows).toMatchObject([
+        { id: later.id, applications: 2, firstAs: 'Ada', state: 'declined', appliedAgain: false },
+      ]);
+      const { receivedAtMs } = (await operator.findRecord({ id: String(first) })) ?? {};
+      expect(rows[0]?.firstAppliedAtMs).toBe(receivedAtMs);
+    });
 
   test('while an import is taken back, whoever is decided about or applies at that moment stays, with what was decided', async () => {
     const other = await fixture.open();

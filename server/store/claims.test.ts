@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { holdLocks } from '#test/held-locks.ts';
 import {
   addressOf,
   claimOne,
@@ -121,20 +121,11 @@ describeOnEachEngine('claims', (fixture) => {
         ['set to a later time', 'due_at = due_at + 3600000'],
       ])('looks again at a job that was %s while the claim waited for its row', async (_, change) => {
         await fixture.store.accept(newSubmission());
-        const other = new pg.Client(String(fixture.databaseUrl));
-        await other.connect();
-        try {
-          await other.query('begin');
-          await other.query(`update jobs set ${change}`);
-          const claiming = fixture.store.claimJobs(claimOptions());
-          const waiting = `select from pg_locks join pg_stat_activity using (pid)
-            where not granted and datname = current_database()`;
-          await expect.poll(async () => (await other.query(waiting)).rows.length).toBe(1);
-          await other.query('commit');
-          expect(await claiming).toMatchObject({ claim: null });
-        } finally {
-          await other.end();
-        }
+        await using locks = await holdLocks(fixture.databaseUrl, `update jobs set ${change}`);
+        const claiming = fixture.store.claimJobs(claimOptions());
+        await locks.untilAwaited();
+        await locks.commit();
+        expect(await claiming).toMatchObject({ claim: null });
       });
 
     test('never gives a submission to two claimers', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPeopleSteps } from '#test/people-steps.ts';
 import { runOnStore } from '#test/run-on-store.ts';
+import { newDecision } from '#test/sample-decisions.ts';
 import { importOf } from '#test/sample-imports.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 
@@ -55,6 +56,15 @@ describeOnEachEngine('who asked to be erased', (fixture) => {
       'bot@example.com',
     ]);
     expect((await bring(['wrote@example.com']))?.erased).toEqual(['wrote@example.com']);
+  });
+
+  test('who applied since and is quarantined stays, and can be decided about, when a sheet names them', async () => {
+    const operator = await fixture.openOperator();
+    await accept(jane);
+    await operator.erase(jane);
+    const id = await accept(jane, { quarantineReason: 'honeypot' });
+    expect(await bring([jane])).toMatchObject({ imported: [] });
+    expect(await fixture.store.decide(newDecision({ id }))).toMatchObject({ outcome: 'decided' });
   });
 
   test('is nobody who was pruned or discarded, or whose import was taken back', async () => {

@@ -97,6 +97,24 @@ describeOnEachEngine('answers to invitations', (fixture) => {
     expect(await read(about)).toMatchObject({ last: 'not-now', all: ['coming', 'not-now'] });
   });
 
+  test('the list selects and shows the answer to the invitation that stands', async () => {
+    const about = await apply();
+    const shown = async (answer: InvitationAnswer | 'none') => {
+      const page = { sort: 'newest', after: null, limit: 9 } as const;
+      const { rows } = await fixture.store.readApplicants({ filter: { answer }, ...page });
+      return rows.map((row) => row.answer?.answer);
+    };
+    await answer(await invite(about), 'coming');
+    await decide(about, 'new');
+    const second = await invite(about);
+    expect([await shown('coming'), await shown('none')]).toEqual([[], [undefined]]);
+    await answer(second, 'not-now');
+    await decide(about, 'joined');
+    expect(await shown('not-now')).toEqual([]);
+    await decide(about, 'invited', true);
+    expect([await shown('not-now'), await shown('none')]).toEqual([['not-now'], []]);
+  });
+
   test('who has joined answers nothing more, until that is undone', async () => {
     const about = await apply();
     const letter = await invite(about);

@@ -29,6 +29,14 @@ describeOnEachEngine('what clicks in Slack lead to there', (fixture) => {
     });
   });
 
+  test('is queued for a message about somebody who was erased too, and shows nobody', async () => {
+    const { id } = await fixture.store.accept(newSubmission());
+    await fixture.store.erase('ada@example.com');
+    const click = newDecision({ id }, { messageUpdate: update });
+    expect(await fixture.store.decide(click)).toEqual({ outcome: 'unknown' });
+    expect(jobOf(await claim(), 'message update')).toMatchObject({ to: { responseUrl }, submissions: [] });
+  });
+
   test('a reply is queued once, and nothing of it stays once it is sent', async () => {
     for (const _ of [1, 2]) await fixture.store.queueReply({ id: 'reply', text: 'Too late.', ...update });
     const claimed = await claim();

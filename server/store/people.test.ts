@@ -139,6 +139,19 @@ describeOnEachEngine('the list of people', (fixture) => {
     expect(await readNames(operator, { state: 'new' }, 'oldest')).toBe('dn');
   });
 
+  test('who was taken back to New and applies again stands there as one who was never decided about', async () => {
+    const operator = await fixture.openOperator();
+    const id = await accept('a@example.com');
+    await decide(id, 'declined');
+    await decide(id, 'new');
+    await accept('a@example.com');
+    const isNew = [{ state: 'new', applications: 2, appliedAgain: false }];
+    expect((await readPage(operator, {})).rows).toMatchObject(isNew);
+    await decide(id, 'shortlisted');
+    await fixture.store.decide(newDecision({ id }, { to: 'new', isUndo: true }));
+    expect((await readPage(operator, {})).rows).toMatchObject(isNew);
+  });
+
   test('whoever applied again is that only by what people see: held, released, discarded, erased, imported', async () => {
     const operator = await fixture.openOperator();
     await decide(await accept('a@example.com'), 'declined');

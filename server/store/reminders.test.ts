@@ -190,6 +190,24 @@ describeOnEachEngine('reminders', (fixture) => {
     expect([await list(), await shown()].map(([row]) => row?.[0])).toEqual(['bo', 'bo']);
   });
 
+  test('an undo takes back a reminder that waits, and none that was sent; neither changes who has applied again', async () => {
+    const waits = await invited('waits');
+    const sent = await invited('sent');
+    for (const name of ['waits', 'sent']) await apply(name);
+    await remind(named(sent.about));
+    await finish(fixture.store, await claim());
+    await remind(named(waits.about));
+    for (const [{ about }, outcome, reminder] of [
+      [waits, 'decided', 'cancelled'],
+      [sent, 'unchanged', 'delivered'],
+    ] as const) {
+      const appliedAgain = { state: 'invited', appliedAgain: true, told: { status: 'told' } };
+      expect(await fixture.store.readReview(about)).toMatchObject(appliedAgain);
+      expect(await decide(about, 'invited', true)).toMatchObject({ outcome, review: appliedAgain });
+      expect(await remindersOf(about)).toEqual([reminder]);
+    }
+  });
+
   test('of a wave of which some were sent, the others are taken back, and who was reminded is named', async () => {
     const { about: sent } = await invited('sent');
     const { about: parked } = await invited('parked');

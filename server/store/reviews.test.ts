@@ -84,7 +84,8 @@ describeOnEachEngine('reviews', (fixture) => {
     const [one, other] = [await accept(), await accept({ fields: { email: 'bo@example.com' } })];
     const made = newDecision({ id: one.id }, { note: 'Private.' });
     await fixture.store.decide(made);
-    expect(await fixture.store.decide({ ...made, about: { id: other.id } })).toEqual({ outcome: 'unknown' });
+    for (const id of [other.id, randomUUID()])
+      expect(await fixture.store.decide({ ...made, about: { id } })).toEqual({ outcome: 'unknown' });
     expect(await review(other)).toMatchObject({ state: 'new', version: 0 });
     const note = { id: randomUUID(), about: { id: one.id }, text: 'Private.', actor: ada };
     await fixture.store.addNote(note);
@@ -109,6 +110,32 @@ describeOnEachEngine('reviews', (fixture) => {
     expect(await review(venue)).toMatchObject({ state: 'new' });
     const third = await accept({ fields: { email: 'ada@example.com' } });
     expect(await review(third)).toMatchObject({ state: 'declined' });
+  });
+
+  test('a decision that names an earlier application is about the newest one too', async () => {
+    const first = await accept();
+    await accept();
+    await fixture.store.decide(newDecision({ id: first.id }, { to: 'declined' }));
+    expect(await review(first)).toMatchObject({ state: 'declined', appliedAgain: false });
+  });
+
+  test('an undo of what is not the last decision, or was never decided, changes nothing', async () => {
+    const { id } = await accept();
+    const decide = (changes: Parameters<typeof newDecision>[1]) =>
+      fixture.store.decide(newDecision({ id }, { letter: newLetter(), ...changes }));
+    const undo = (to: 'new' | 'invited' | 'declined') => decide({ to, isUndo: true });
+    expect(await undo('new')).toMatchObject({ outcome: 'unchanged', review: { version: 0 } });
+    await decide({ to: 'invited', letter: newLetter({ letterAtMs: Date.now() + 86_400_000 }) });
+    await decide({ to: 'declined' });
+    expect(await undo('invited')).toMatchObject({ outcome: 'decided' });
+    const stands = { state: 'invited', version: 3, told: { status: 'waiting' } };
+    expect(await undo('invited')).toMatchObject({ outcome: 'unchanged', review: stands });
+    expect(await review({ id })).toMatchObject(stands);
+    // Declined about a newer application, but not from declined.
+    await accept();
+    await decide({ to: 'declined' });
+    const declined = { state: 'declined', version: 4, appliedAgain: false };
+    expect(await undo('declined')).toMatchObject({ outcome: 'unchanged', review: declined });
   });
 
   test('each contact message is answered by itself, and nothing else', async () => {

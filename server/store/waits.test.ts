@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimOne, claimOptions, finish, retry } from '#test/job-claims.ts';
+import { runOnStore } from '#test/run-on-store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 
@@ -57,6 +58,31 @@ describeOnEachEngine('how long the store lets a channel wait', (fixture) => {
     expect(second.jobs).toMatchObject([{ kind: 'notice', count: 2, overload: 1 }]);
     await finish(fixture.store, second);
     expect(await claimDue(notices)).toEqual({ claim: null, retryInMs: null });
+  });
+
+  test('a notice goes 3 seconds after the first that was quarantined, and not within 10 minutes after the notice before', async () => {
+    const notices = { channel: 'notices' } as const;
+    const quarantine = () => fixture.store.accept(newSubmission({ quarantineReason: 'honeypot' }));
+    const dueAfterMs = async (column: 'queued_at' | 'delivered_at') => {
+      const [notice] = await runOnStore(
+        fixture,
+        `select due_at - ${column} as ms from jobs where id = 'notice'`,
+      );
+      return Number(notice?.['ms']);
+    };
+    const send = async () => {
+      await runStatements(fixture, 'update jobs set due_at = 0');
+      await finish(fixture.store, await claim(notices));
+    };
+    await quarantine();
+    expect(await dueAfterMs('queued_at')).toBe(3_000);
+    await send();
+    await quarantine();
+    expect(await dueAfterMs('delivered_at')).toBe(600_000);
+    await send();
+    await runStatements(fixture, 'update jobs set delivered_at = delivered_at - 600000');
+    await quarantine();
+    expect(await dueAfterMs('queued_at')).toBe(3_000);
   });
 
   test('a clock set back does not undo the pace of the message that is being sent', async () => {

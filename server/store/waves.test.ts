@@ -283,6 +283,9 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
     expect(await decide(person, { to: 'declined', letter: letter() })).toMatchObject({
       outcome: 'unchanged',
     });
+    expect(await decide(person, { to: 'declined', withLetter: true }), 'without letters').toMatchObject({
+      outcome: 'unchanged',
+    });
     const tell = () => decide(person, { to: 'declined', withLetter: true, letter: letter() });
     expect(await tell()).toMatchObject({ outcome: 'decided', review: { version: 2 } });
     expect((await review(person)).told).toMatchObject({ status: 'waiting' });
@@ -295,6 +298,14 @@ describeOnEachEngine('decide now, tell later', (fixture) => {
       told: { status: 'not-told' },
       letters: [{ state: 'cancelled' }],
     });
+  });
+
+  test('nobody is told of a state that has no letter', async () => {
+    const person = await apply('ada@example.com');
+    const shortlist = () => decide(person, { to: 'shortlisted', withLetter: true, letter: newLetter() });
+    expect(await shortlist()).toMatchObject({ outcome: 'decided' });
+    expect(await shortlist()).toMatchObject({ outcome: 'unchanged', review: { told: null } });
+    expect(await isNothingDue()).toBe(true);
   });
 
   test('a wave over New has who was declined and applied again, and names who did so since it was shown', async () => {
