@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { holdLocks } from '#test/held-locks.ts';
 import { claimOne, jobOf } from '#test/job-claims.ts';
 import { createPeopleSteps } from '#test/people-steps.ts';
 import { runOnStore } from '#test/run-on-store.ts';
@@ -35,6 +36,19 @@ describeOnEachEngine('an import', (fixture) => {
     await fixture.store.decide(newDecision({ sequence: 2 }, { to: 'invited', letter: newLetter() }));
     expect(jobOf(await claimLetter(), 'letter')).toMatchObject({ addedAtMs: null });
   });
+
+  // On SQLite nobody else writes meanwhile.
+  if (fixture.engine === 'postgres')
+    test('adds its people in their order, so that two of the same people cannot deadlock', async () => {
+      const add = (email: string) => `insert into applicants (kind, subject) values ('creator', '${email}')`;
+      await using locks = await holdLocks(fixture.databaseUrl, add('a@example.com'));
+      const importing = bring('1', 'list.csv', ['b@example.com', 'a@example.com']);
+      await locks.untilAwaited();
+      await locks.run("set local lock_timeout = '10ms'");
+      await locks.run(add('b@example.com'));
+      await locks.run('rollback');
+      await importing;
+    });
 
   test('gives everybody without a day the time of its first part, and marks them', async () => {
     await bring('1', 'list.csv', ['a@example.com']);

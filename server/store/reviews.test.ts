@@ -4,7 +4,7 @@ import type { Review } from '#contract/answers.ts';
 import { claimOne, submissionsOf } from '#test/job-claims.ts';
 import { ada, bo, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
-import { describeOnEachEngine } from '#test/store-fixture.ts';
+import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 import type { Store } from './store.ts';
 import type { NewSubmission } from './stored-submission.ts';
 
@@ -142,7 +142,7 @@ describeOnEachEngine('reviews', (fixture) => {
     const one = await accept({ kind: 'contact', fields: { email: 'cy@example.com' } });
     const other = await accept({ kind: 'contact', fields: { email: 'cy@example.com' } });
     await fixture.store.decide(newDecision({ id: one.id }, { to: 'answered' }));
-    expect(await review(one)).toMatchObject({ state: 'answered' });
+    expect(await review(one)).toMatchObject({ state: 'answered', applications: [{ id: one.id }] });
     expect(await review(other)).toMatchObject({ state: 'new' });
     expect(await fixture.store.decide(newDecision({ id: other.id }, { to: 'invited' }))).toEqual({
       outcome: 'impossible',
@@ -154,6 +154,24 @@ describeOnEachEngine('reviews', (fixture) => {
       kind: 'creator',
     });
     expect(await fixture.store.decide(newDecision({ id: randomUUID() }))).toEqual({ outcome: 'unknown' });
+  });
+
+  test('a contact message that is released is listed', async () => {
+    const held = await accept({ kind: 'contact', quarantineReason: 'honeypot' });
+    const list = async () => (await fixture.store.countApplicants({ kinds: ['contact'] })).states;
+    expect(await list()).toEqual({});
+    await fixture.store.release({ ids: [held.id] });
+    expect(await list()).toEqual({ new: 1 });
+  });
+
+  test('a letter that only a later release knows is not in the history', async () => {
+    const about = await accept();
+    await fixture.store.decide(newDecision(about, { to: 'invited', letter: newLetter() }));
+    await runStatements(fixture, `update jobs set payload = '{"letter":"farewell"}' where kind = 'letter'`);
+    expect(await fixture.store.readReview(about)).toMatchObject({
+      letters: [],
+      told: { status: 'not-told' },
+    });
   });
 
   test('of an application and a decision at once, the decision is overtaken or about all that came before it', async () => {

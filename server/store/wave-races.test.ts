@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { WaveStep } from '#contract/answers.ts';
-import { claimOne, finish } from '#test/job-claims.ts';
+import { holdLocks } from '#test/held-locks.ts';
+import { claimOne, finish, readChannel } from '#test/job-claims.ts';
 import { createPeopleSteps } from '#test/people-steps.ts';
 import { ada, bo, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
@@ -53,7 +54,7 @@ describeOnEachEngine('a wave', (fixture) => {
     return review;
   };
 
-  test('goes on where it was when it is called again, and is taken back in steps', async () => {
+  test('goes on where it was when it is called again, and is taken back in steps, the first of which stops all its letters', async () => {
     const ids = await applyMany(peoplePerStep + 5);
     const { wave, people } = await plan();
     expect(people).toBe(peoplePerStep + 5);
@@ -68,6 +69,7 @@ describeOnEachEngine('a wave', (fixture) => {
     expect(await reviewOf(ids.at(-1) ?? '')).toMatchObject({ state: 'invited', version: 1, letters: [{}] });
     const undo = () => fixture.store.undoWave({ id: wave.id, actor: ada, letter: null });
     expect(await undo()).toMatchObject({ decisions: people, told: 0, undone: peoplePerStep, left: 5 });
+    expect(await readChannel(fixture.store, 'letters')).toMatchObject({ waiting: 0 });
     expect(await undo()).toMatchObject({ undone: 5, left: 0 });
     expect(await undo()).toMatchObject({ undone: 0, left: 0 });
     expect(await fixture.store.countApplicants({})).toEqual({ states: { new: people } });
@@ -89,6 +91,124 @@ describeOnEachEngine('a wave', (fixture) => {
       { id: first, outcome: 'overtaken', newerApplication: null, review: { state: 'declined' } },
     ]);
   });
+
+  test('leaves alone, and names, those of its filter who came again or were decided about since, whatever their state was, and nobody else', async () => {
+    const apply = (name: string, city: string) => accept(`${name}@example.com`, { fields: { city } });
+    const again = await apply('again', 'Sydney');
+    const decided = await apply('decided', 'Sydney');
+    await apply('again.elsewhere', 'Perth');
+    const elsewhere = await apply('decided.elsewhere', 'Perth');
+    const invited = await apply('invited', 'Sydney');
+    await fixture.store.decide(newDecision({ id: invited }, { to: 'invited' }));
+    const { wave, people, already } = await plan({ city: 'Sydney' });
+    expect([people, already]).toEqual([2, 1]);
+    await apply('again', 'Sydney');
+    await apply('again.elsewhere', 'Perth');
+    for (const id of [decided, elsewhere])
+      await fixture.store.decide(newDecision({ id }, { to: 'declined' }));
+    await fixture.store.decide(newDecision({ id: invited }, { to: 'joined' }));
+    expect(await runWave(fixture.store, wave)).toMatchObject({
+      decided: 0,
+      leftAlone: [
+        { id: again, newerApplication: 6 },
+        { id: decided, newerApplication: null },
+      ],
+      leftAloneCount: 2,
+    });
+  });
+
+  test('one that tells later, or reminds, names whom somebody decided about since they were shown', async () => {
+    const [declined = '', invited = ''] = await applyMany(2);
+    await fixture.store.decide(newDecision({ id: declined }, { to: 'declined' }));
+    const telling = await plan({ state: 'declined' }, { to: 'declined', withLetter: true });
+    await fixture.store.decide(newDecision({ id: declined }, { to: 'shortlisted' }));
+    await fixture.store.decide(newDecision({ id: invited }, { to: 'invited', letter: newLetter() }));
+    await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
+    const reminding = await plan({}, { reminds: true });
+    expect(reminding.people).toBe(1);
+    await fixture.store.decide(newDecision({ id: invited }, { to: 'joined' }));
+    for (const [{ wave }, id] of [
+      [reminding, invited],
+      [telling, declined],
+    ] as const)
+      expect((await runWave(fixture.store, wave)).leftAlone).toMatchObject([{ id, outcome: 'overtaken' }]);
+  });
+
+  test('names the first 50 of those whom it left alone, with its last step, and counts all', async () => {
+    const ids = await applyMany(peoplePerStep + 52);
+    const { wave } = await plan();
+    const decided = ids.slice(0, 51);
+    for (const id of decided) await fixture.store.decide(newDecision({ id }));
+    const none = { leftAlone: [], leftAloneCount: 0 };
+    expect(await fixture.store.decideWave(wave)).toEqual({ decided: peoplePerStep, left: 1, ...none });
+    const last = await fixture.store.decideWave(wave);
+    expect(last).toMatchObject({ decided: peoplePerStep + 1, left: 0, leftAloneCount: 51 });
+    const people = decided.map((id) => ({ about: { id }, seenVersion: 0 }));
+    const named = await fixture.store.decideWave(newWave({ people }));
+    expect(named).toMatchObject({ decided: 0, leftAloneCount: 51 });
+    for (const { leftAlone } of [last, named]) expect(new Set(leftAlone.map(({ id }) => id)).size).toBe(50);
+  });
+
+  test('of people who were named takes as many as fit into a step, and so does another time for their letters', async () => {
+    const ids = await applyMany(peoplePerStep + 1);
+    const people = ids.map((id) => ({ about: { id }, seenVersion: null }));
+    const letterAtMs = Date.now() + 3_600_000;
+    const wave = newWave({ people }, { letter: newLetter({ letterAtMs }) });
+    const step = await fixture.store.decideWave(wave);
+    expect(step).toEqual({ decided: peoplePerStep, left: 0, leftAlone: [], leftAloneCount: 0 });
+    await fixture.store.decideWave({ ...wave, whom: { people: people.slice(peoplePerStep) } });
+    expect(await readChannel(fixture.store, 'letters')).toMatchObject({ waiting: peoplePerStep + 1 });
+    const letter = { delayMs: 0, letterAtMs: letterAtMs + 1 };
+    const time = { to: 'invited', whom: { people }, actor: ada, note: 'Later.', letter } as const;
+    expect(await fixture.store.moveLetters(time)).toEqual({ moved: peoplePerStep, left: 0 });
+  });
+
+  test('is planned for those whose kind can become that, and without letters not for those who are that already', async () => {
+    const creator = await accept('creator@example.com');
+    await accept('contact@example.com', { kind: 'contact' });
+    await fixture.store.decide(newDecision({ id: creator }, { to: 'declined' }));
+    const mixed = await plan({ kinds: ['creator', 'contact'] });
+    expect(mixed).toMatchObject({ people: 1, kinds: { creator: 1, venue: 0, contact: 0 } });
+    const answering = await plan({}, { to: 'answered' });
+    expect(answering).toMatchObject({ people: 1, kinds: { creator: 0, venue: 0, contact: 1 } });
+    expect(await plan({}, { to: 'declined' })).toMatchObject({ people: 0, already: 1 });
+    expect(await runWave(fixture.store, answering.wave)).toMatchObject({ decided: 1 });
+  });
+
+  // On SQLite nobody else writes while a step does.
+  if (fixture.engine === 'postgres') {
+    test('decides about, and takes back, only those whom it locked, when others come into its step meanwhile', async () => {
+      await applyMany(peoplePerStep + 2);
+      const { wave } = await plan({ state: 'new' });
+      const whileItWaits = async (change: string, step: () => Promise<unknown>) => {
+        await using locks = await holdLocks(fixture.databaseUrl, `update applicants set ${change}`);
+        const stepping = step();
+        await locks.untilAwaited();
+        await locks.commit();
+        return stepping;
+      };
+      const decideNext = () => fixture.store.decideWave(wave);
+      const first = await whileItWaits("state = 'declined' where sequence = 1", decideNext);
+      expect(first).toMatchObject({ decided: peoplePerStep - 1, left: 2 });
+      expect(await decideNext()).toMatchObject({ decided: peoplePerStep + 1, left: 0 });
+      const undo = () => fixture.store.undoWave({ id: wave.id, actor: ada, letter: null });
+      const undone = await whileItWaits('version = version + 1 where sequence = 2', undo);
+      expect(undone).toMatchObject({ undone: peoplePerStep - 1, left: 1 });
+    });
+
+    test('names those whom it left alone without those who are erased meanwhile', async () => {
+      const ids = await applyMany(2);
+      const { wave } = await plan();
+      for (const id of ids) await fixture.store.decide(newDecision({ id }, { to: 'declined' }));
+      // Read first when the first of them is named.
+      await using locks = await holdLocks(fixture.databaseUrl, 'lock table answers');
+      const stepping = fixture.store.decideWave(wave);
+      await locks.untilAwaited();
+      await locks.run('delete from submissions where sequence = 2');
+      await locks.commit();
+      expect((await stepping).leftAlone.map(({ sequence }) => sequence)).toEqual([1]);
+    });
+  }
 
   test('of people who were named decides about each as they were seen, once', async () => {
     const [first = '', second = '', third = '', fourth = ''] = await applyMany(4);
