@@ -117,6 +117,14 @@ describeOnEachEngine('a wave', (fixture) => {
     });
   });
 
+  test('names nobody without both numbers of its plan', async () => {
+    const [, decided = ''] = await applyMany(2);
+    await accept('p0@example.com');
+    await fixture.store.decide(newDecision({ id: decided }));
+    for (const filter of [{ newest: 2 }, { lastDecision: 0 }])
+      expect(await runWave(fixture.store, newWave({ filter }))).toMatchObject({ leftAloneCount: 0 });
+  });
+
   test('one that tells later, or reminds, names whom somebody decided about since they were shown', async () => {
     const [declined = '', invited = ''] = await applyMany(2);
     await fixture.store.decide(newDecision({ id: declined }, { to: 'declined' }));
@@ -132,6 +140,23 @@ describeOnEachEngine('a wave', (fixture) => {
       [telling, declined],
     ] as const)
       expect((await runWave(fixture.store, wave)).leftAlone).toMatchObject([{ id, outcome: 'overtaken' }]);
+  });
+
+  test('one about people by what they were told or answered does not name who was in no such state when it was shown', async () => {
+    const [isNew = '', declined = ''] = await applyMany(2);
+    const letter = newLetter();
+    await fixture.store.decide(newDecision({ id: declined }, { to: 'declined', withLetter: true, letter }));
+    await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
+    const plans = [await plan({}, { reminds: true })];
+    for (const filter of [{ answer: 'none' }, { told: 'told' }, { toldBeforeMs: 9e15 }])
+      plans.push(await plan(filter, { to: 'joined' }));
+    expect(plans.map(({ people }) => people)).toEqual([0, 0, 1, 1]);
+    await fixture.store.decide(newDecision({ id: isNew }, { to: 'invited' }));
+    await fixture.store.decide(newDecision({ id: declined }));
+    const named = [];
+    for (const { wave } of plans)
+      named.push((await runWave(fixture.store, wave)).leftAlone.map(({ sequence }) => sequence));
+    expect(named).toEqual([[], [], [2], [2]]);
   });
 
   test('names the first 50 of those whom it left alone, with its last step, and counts all', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { LeftAlone, PeopleCounts, Wave, WavePlan, WaveStep } from '#contract/answers.ts';
-import { type ReviewState, reviewStatesOf, tellsLate } from '#contract/review.ts';
+import { type ReviewState, reviewStates, reviewStatesOf, tellsLate, toldStates } from '#contract/review.ts';
 import { waitlistKinds } from '#contract/submission.ts';
 import { type WaveCount, type WaveShown, waveCounts } from '#contract/wave-counts.ts';
 import type { ApplicantFilter } from '#server/store/applicants.ts';
@@ -264,12 +264,14 @@ async function readOvertaken(
       and ${state === undefined ? sql`1 = 1` : isStanding(state, wasAgain)}
       and applicants.sequence > ${newest} and first_sequence <= ${newest}
     order by applicants.sequence`.execute(transaction);
-  const { told: _told, toldBeforeMs: _before, answer: _answer, changedBy, ...others } = withoutState;
+  const { told, toldBeforeMs, answer, changedBy, ...others } = withoutState;
+  const wasTold = told !== undefined || toldBeforeMs !== undefined;
+  const stoodIn = changedBy?.reminds || answer ? ['invited'] : wasTold ? toldStates : reviewStates;
   // The state in which they were shown is the one from which the first decision since then led.
   const { rows: decided } = await sql<{ sequence: number }>`
     select sequence from applicants where ${await conditionsOf(transaction, { ...others, newest })}
       and (kind, subject) in (select kind, subject from decisions
-        where position > ${lastDecision}
+        where position > ${lastDecision} and from_state in (${sql.join(stoodIn)})
           ${state === undefined ? sql`` : sql`and ${wasDecidedIn(state)}`}
           ${changedBy?.withLetter || changedBy?.reminds ? sql`` : sql`and not ${wasDecidedIn(to)}`})
       and (kind, subject) not in (select kind, subject from decisions where wave = ${id})
