@@ -11,7 +11,9 @@ import {
   readChannel,
   retry,
   returnClaim,
+  submissionsOf,
 } from '#test/job-claims.ts';
+import { newDecision } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 
@@ -126,6 +128,26 @@ describeOnEachEngine('claims', (fixture) => {
         await locks.untilAwaited();
         await locks.commit();
         expect(await claiming).toMatchObject({ claim: null });
+      });
+
+    if (fixture.engine === 'postgres')
+      test('ends also when somebody is erased while it is read', async () => {
+        for (const email of ['ada@example.com', 'bo@example.com']) {
+          const about = newSubmission({ fields: { email } });
+          await fixture.store.accept(about);
+          await fixture.store.decide(newDecision(about));
+        }
+        // Read last of how the first of them stands.
+        await using locks = await holdLocks(fixture.databaseUrl, 'lock table answers');
+        const claiming = claimOne(fixture.store, { digestAbove: 1, maxPerClaim: 2 });
+        await locks.untilAwaited();
+        await locks.run('delete from decisions where sequence = 2');
+        await locks.run('delete from applicants where sequence = 2');
+        await locks.commit();
+        expect(submissionsOf(await claiming).map(({ review }) => review.state)).toEqual([
+          'shortlisted',
+          'new',
+        ]);
       });
 
     test('never gives a submission to two claimers', async () => {
