@@ -5,6 +5,7 @@ import { holdLocks } from '#test/held-locks.ts';
 import { claimOne, finish } from '#test/job-claims.ts';
 import { runOnStore } from '#test/run-on-store.ts';
 import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
+import { importOf } from '#test/sample-imports.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { prepareSubmission } from './queries/submission-rows.ts';
@@ -55,7 +56,11 @@ describeOnEachEngine('the applicants', (fixture) => {
     );
     const again = await accept('ada@example.com');
     expect(await fixture.store.readReview({ id: again })).toMatchObject({ state: 'new', decisions: [] });
-    expect(await operator.erase('nobody@example.com')).toMatchObject({ records: [], decisions: 0 });
+    expect(await operator.erase('nobody@example.com')).toMatchObject({
+      records: [],
+      decisions: 0,
+      messageUpdates: [],
+    });
   });
 
   test('are pruned by state; whose letter is still to be sent stays', async () => {
@@ -98,7 +103,24 @@ describeOnEachEngine('the applicants', (fixture) => {
     );
   });
 
-  test('an application without its applicant is read like any other, as a new one', async () => {
+  test('of whom an older application is pruned, the others are counted, shown and found by their words', async () => {
+    const operator = await fixture.openOperator();
+    const { people, ...sheet } = importOf(['ada@example.com'], { appliedAtMs: 1_000 });
+    const older = newSubmission({ fields: { email: 'ada@example.com', city: 'Hobart' } });
+    await fixture.store.importPeople({
+      ...sheet,
+      people: people.map((person) => ({ ...person, ...prepareSubmission(older) })),
+    });
+    const id = await accept('ada@example.com', { fields: { email: 'ada@example.com', city: 'Perth' } });
+    const prune = { beforeMs: 1_001, includesQuarantined: false, after: 0, limit: 9 };
+    expect((await operator.prune(prune)).deleted).toBe(1);
+    const read = async (text: string) =>
+      (await operator.readApplicants({ filter: { text }, sort: 'newest', after: null, limit: 9 })).rows;
+    expect(await read('Perth')).toMatchObject([{ id, applications: 1, firstAs: null }]);
+    expect(await read('Hobart')).toEqual([]);
+  });
+
+  test('an application without its applicant is read like any other, as a new one, and is erased', async () => {
     const operator = await fixture.openOperator();
     const id = await accept('ada@example.com');
     const place = { databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir };
@@ -106,6 +128,9 @@ describeOnEachEngine('the applicants', (fixture) => {
     expect(await operator.readRecords({ limit: 10 })).toMatchObject([{ id, reviewState: 'new' }]);
     expect(await fixture.store.readReview({ id })).toMatchObject({ state: 'new', applications: [{ id }] });
     expect(await decide(id, 'invited')).toEqual({ outcome: 'unknown' });
+    await accept('ada@example.com', { kind: 'contact' });
+    await runOnStore(place, 'delete from applicants');
+    expect((await operator.erase('ada@example.com')).records).toHaveLength(2);
   });
 
   test('each application that people see has its applicant, whatever was done about the same email at once', async () => {

@@ -10,8 +10,9 @@ describeOnEachEngine('who asked to be erased', (fixture) => {
   const jane = 'jane@bücher.example';
   const read = (statement: string) =>
     runOnStore({ databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir }, statement);
+  /** With a day before anybody applied. */
   const bring = (emails: readonly string[], choices = {}) =>
-    fixture.store.importPeople({ ...importOf(emails), ...choices });
+    fixture.store.importPeople({ ...importOf(emails, { appliedAtMs: 1_000 }), ...choices });
 
   test('is left out of a sheet in any spelling and of either kind, and no row keeps the address', async () => {
     const operator = await fixture.openOperator();
@@ -23,7 +24,7 @@ describeOnEachEngine('who asked to be erased', (fixture) => {
     expect(await bring(sheet)).toEqual({ imported: ['bo@example.com'], erased: [spelled] });
     expect(await bring(sheet, { id: 'venues', kind: 'venue' })).toMatchObject({ erased: [spelled] });
     expect(await operator.findByEmail(jane)).toEqual([]);
-    for (const table of ['applicants', 'erased_people', 'secrets', 'submissions'])
+    for (const table of ['applicants', 'erased_people', 'secrets', 'sheet_dates', 'submissions'])
       expect(JSON.stringify(await read(`select * from ${table}`)), table).not.toMatch(/jane/i);
   });
 

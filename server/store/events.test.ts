@@ -145,6 +145,22 @@ describeOnEachEngine('events', (fixture) => {
     expect(await readEvents()).toMatchObject({ waiting: 0, delivered: 0 });
   });
 
+  test('an erasure is told with 1,000 ids an event, each id once', async () => {
+    const acceptAll = (email: string, count: number) =>
+      Promise.all(Array.from({ length: count }, () => accept({ fields: { email } })));
+    await acceptAll('ada@example.com', 1_000);
+    const ids = await acceptAll('bo@example.com', 1_001);
+    await connectEvents();
+    const erase = async (email: string) => {
+      await fixture.store.erase(email);
+      return ((await drain()) as { ids: string[] }[]).map((event) => event.ids);
+    };
+    expect((await erase('ada@example.com')).map(({ length }) => length)).toEqual([1_000]);
+    const parts = await erase('bo@example.com');
+    expect(parts.map(({ length }) => length)).toEqual([1_000, 1]);
+    expect(parts.flat().toSorted()).toEqual(ids.toSorted());
+  });
+
   test('an erasure goes before all other events, however many wait', async () => {
     await connectEvents();
     await Promise.all(Array.from({ length: 1_100 }, () => accept()));

@@ -99,6 +99,17 @@ describeOnEachEngine('the order of who applied first', (fixture) => {
     expect(await readNames(operator, {}, 'oldest')).toBe('ba');
   });
 
+  test('is not by the day of a quarantined application, also when that is pruned', async () => {
+    const operator = await fixture.openOperator();
+    await accept(mailOf('b'), { quarantineReason: 'email' });
+    for (const name of ['a', 'b']) await accept(mailOf(name));
+    const place = { databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir };
+    await runOnStore(place, `update submissions set received_at = ${day(1)} where sequence = 1`);
+    const prune = { beforeMs: day(2), includesQuarantined: true, after: 0, limit: 9 };
+    expect((await operator.prune(prune)).deleted).toBe(1);
+    expect(await readNames(operator, {}, 'oldest')).toBe('ab');
+  });
+
   test('is that of whom a wave decides about, and of who was added by the release before', async () => {
     const operator = await fixture.openOperator();
     for (const name of ['a', 'b', 'c']) await accept(mailOf(name));

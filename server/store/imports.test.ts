@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { toldElsewhere } from '#contract/told.ts';
 import { holdLocks } from '#test/held-locks.ts';
 import { claimOne, jobOf } from '#test/job-claims.ts';
 import { createPeopleSteps } from '#test/people-steps.ts';
@@ -60,6 +61,38 @@ describeOnEachEngine('an import', (fixture) => {
     expect(records[2]?.receivedAtMs).toBe(records[0]?.imported?.atMs);
   });
 
+  test('decides what a sheet says, and queues no letter: invited and declined count as told elsewhere, and no other state as told', async () => {
+    const states = ['new', 'shortlisted', 'invited', 'declined'] as const;
+    for (const state of states)
+      await fixture.store.importPeople(importOf([`${state}@example.com`], { state }));
+    const reviews = await Promise.all(
+      states.map((_state, index) => fixture.store.readReview({ sequence: index + 1 })),
+    );
+    const told = { status: 'told', atMs: null };
+    const letter = { state: 'delivered', lastReason: toldElsewhere };
+    expect(reviews).toMatchObject([
+      { state: 'new', version: 0, told: null, decisions: [], letters: [] },
+      { state: 'shortlisted', told: null, decisions: [{ from: 'new', to: 'shortlisted' }], letters: [] },
+      { state: 'invited', told, decisions: [{ from: 'new', to: 'invited' }], letters: [letter] },
+      { state: 'declined', told, decisions: [{ from: 'new', to: 'declined' }], letters: [letter] },
+    ]);
+    const operator = await fixture.openOperator();
+    expect(await operator.erase('shortlisted@example.com')).toMatchObject({ decisions: 1, letters: 0 });
+  });
+
+  test('is stored only where it brings somebody, or a day before the first application of somebody on the list', async () => {
+    const sheet = (id: string, appliedAtMs: number | null) =>
+      fixture.store.importPeople(importOf(['a@example.com'], { id, appliedAtMs }));
+    await sheet('1', 5_000);
+    await accept('a@example.com');
+    await sheet('no day', null);
+    await sheet('before their last application only', 5_001);
+    await sheet('their first day', 5_000);
+    expect(await readImports('id')).toEqual([{ id: '1' }]);
+    await sheet('2', 4_999);
+    expect(await readImports('id')).toEqual([{ id: '1' }, { id: '2' }]);
+  });
+
   test('is deleted with the last of its people, whether they are erased, pruned or taken back', async () => {
     const operator = await fixture.openOperator();
     await bring('1', 'list.csv', ['a@example.com', 'b@example.com']);
@@ -100,9 +133,11 @@ describeOnEachEngine('an import', (fixture) => {
     await accept('known@example.com');
     expect((await bring('1', 'list.csv', emails.slice(0, 1)))?.imported).toEqual(['a@example.com']);
     expect(await operator.readImports(9)).toMatchObject([{ id: '1', endedAtMs: null, people: 1 }]);
+    expect(await operator.findImport('1')).toMatchObject({ isEnded: false, isUndone: false });
     const whole = await bring('1', 'list.csv', [...emails, 'known@example.com']);
     expect(whole?.imported.toSorted()).toEqual(emails);
     await operator.endImport({ id: '1', isUndone: false });
+    expect(await operator.findImport('1')).toMatchObject({ isEnded: true, isUndone: false });
     const again = await bring('1', 'list.csv', [...emails, 'known@example.com', 'later@example.com']);
     expect(again?.imported.toSorted()).toEqual(emails);
     expect(await operator.findByEmail('later@example.com')).toEqual([]);
@@ -111,10 +146,13 @@ describeOnEachEngine('an import', (fixture) => {
       { id: '1', file: 'list.csv', by: ada.name, people: 2, undoneAtMs: null, endedAtMs: expect.any(Number) },
     ]);
     await operator.endImport({ id: '1', isUndone: true });
+    expect(await operator.findImport('1')).toMatchObject({ isUndone: true, people: 2 });
     await operator.undoImport('1');
     expect(await bring('1', 'list.csv', emails)).toBeNull();
     expect(await operator.readImports(9)).toMatchObject([{ people: 0, undoneAtMs: expect.any(Number) }]);
-    expect(await operator.findKnownPeople('creator', [...emails, 'later@example.com'])).toEqual([]);
+    const asked = [...emails, 'later@example.com', 'known@example.com'];
+    expect(await operator.findKnownPeople('creator', asked)).toEqual(['known@example.com']);
+    expect(await operator.findKnownPeople('creator', [])).toEqual([]);
     const rows = { databaseUrl: fixture.databaseUrl, dataDir: fixture.dataDir };
     expect(await runOnStore(rows, 'select subject from applicants where sequence is null')).toEqual([]);
   });
