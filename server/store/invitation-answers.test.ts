@@ -6,6 +6,7 @@ import { runOnStore } from '#test/run-on-store.ts';
 import { newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
+import type { ApplicantFilter } from './applicants.ts';
 
 describeOnEachEngine('answers to invitations', (fixture) => {
   async function apply(email = 'ada@example.com') {
@@ -114,11 +115,12 @@ describeOnEachEngine('answers to invitations', (fixture) => {
 
   test('the list selects and shows the answer to the invitation that stands', async () => {
     const about = await apply();
-    const shown = async (answer: InvitationAnswer | 'none') => {
+    const list = async (filter: ApplicantFilter) => {
       const page = { sort: 'newest', after: null, limit: 9 } as const;
-      const { rows } = await fixture.store.readApplicants({ filter: { answer }, ...page });
-      return rows.map((row) => row.answer?.sentence ?? row.answer?.answer);
+      return (await fixture.store.readApplicants({ filter, ...page })).rows;
     };
+    const shown = async (answer: InvitationAnswer | 'none') =>
+      (await list({ answer })).map((row) => row.answer?.sentence ?? row.answer?.answer);
     await answer(await invite(about), 'coming');
     await decide(about, 'new');
     const second = await invite(about);
@@ -126,8 +128,11 @@ describeOnEachEngine('answers to invitations', (fixture) => {
     await answer(second, 'not-now', 'Ill');
     await decide(about, 'joined');
     expect(await shown('not-now')).toEqual([]);
+    expect(await list({ state: 'joined' })).toMatchObject([{ answer: null }]);
     await decide(about, 'invited', true);
     expect([await shown('not-now'), await shown('none')]).toEqual([['Ill'], []]);
+    const { decisionId, ...last } = (await fixture.store.readReview(about))?.answer ?? expect.fail();
+    expect(await list({})).toMatchObject([{ answer: last }]);
   });
 
   test('who has joined answers nothing more, until that is undone', async () => {

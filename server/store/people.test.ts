@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { NoteShown } from '#contract/answers.ts';
+import { holdLocks } from '#test/held-locks.ts';
 import { claimOne, finish, park } from '#test/job-claims.ts';
 import { createPeopleSteps } from '#test/people-steps.ts';
-import { newDecision, newLetter } from '#test/sample-decisions.ts';
+import { runOnStore } from '#test/run-on-store.ts';
+import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine } from '#test/store-fixture.ts';
 import { InvalidCursorError } from './errors.ts';
@@ -64,15 +68,66 @@ describeOnEachEngine('the list of people', (fixture) => {
     expect(await readNames(operator, {}, 'city', 1)).toBe('decab');
     expect(await readNames(operator, { city: 'perth' }, 'name', 1)).toBe('eca');
     expect(await readNames(operator, { text: 'perth' }, 'name', 1)).toBe('eca');
+    const whole = await operator.readApplicants({ filter: {}, sort: 'newest', after: null, limit: 5 });
+    expect(whole.next, 'nobody is behind the last').toBeNull();
     const first = await operator.readApplicants({ filter: {}, sort: 'newest', after: null, limit: 3 });
     await accept('z@example.com');
     const second = await operator.readApplicants({ filter: {}, sort: 'newest', after: first.next, limit: 3 });
     expect(second.rows.map(({ fields }) => fields.email[0])).toEqual(['b', 'a']);
     expect(await operator.countArrivals({}, first.newest)).toBe(1);
     expect(await operator.countArrivals({ text: 'nobody' }, first.newest)).toBe(0);
-    await expect(
-      operator.readApplicants({ filter: {}, sort: 'newest', after: 'nonsense', limit: 3 }),
-    ).rejects.toThrow(InvalidCursorError);
+  });
+
+  test('begins only behind a place that a page answered: any other is refused', async () => {
+    const operator = await fixture.openOperator();
+    for (const name of ['a', 'b']) await accept(`${name}@example.com`);
+    const page = { filter: {}, sort: 'newest', limit: 1 } as const;
+    const { next } = await operator.readApplicants({ ...page, after: null });
+    const place: unknown[] = JSON.parse(Buffer.from(next ?? '', 'base64url').toString());
+    const encode = (each: unknown) => Buffer.from(JSON.stringify(each)).toString('base64url');
+    const others = [
+      ...[0, 1, 2].flatMap((index) => ['1', 1.5, 2 ** 53, null].map((value) => place.with(index, value))),
+      ...[3, 4].flatMap((index) => [1, null, 'a\0'].map((value) => place.with(index, value))),
+      ...[[], {}, null, 'x', 1],
+    ];
+    for (const after of [...others.map(encode), 'nonsense', ''])
+      await expect(operator.readApplicants({ ...page, after }), after).rejects.toThrow(InvalidCursorError);
+    const { rows } = await operator.readApplicants({ ...page, after: encode(place) });
+    expect(rows).toMatchObject([{ fields: { email: 'a@example.com' } }]);
+  });
+
+  test('gives each person their own applications and notes, and none to whoever was erased meanwhile', async () => {
+    const operator = await fixture.openOperator();
+    const ids = [
+      await accept('a@example.com'),
+      await accept('a@example.com'),
+      await accept('b@example.com'),
+      await accept('a@example.com', { kind: 'venue' }),
+    ] as const;
+    const about = { id: ids[0] };
+    await fixture.store.addNote({ id: randomUUID(), about, actor: ada, text: 'Quiet' });
+    await fixture.store.decide(newDecision(about, { note: 'Late' }));
+    const { rows } = await readPage(operator, {}, 'oldest');
+    const read = async (of = rows) => {
+      const [applications, notes] = [await operator.readApplicationsOf(of), await operator.readNotesOf(of)];
+      return [applications.map((each) => each.map(({ id }) => id)), notes.map((each) => each.map(toText))];
+    };
+    const toText = ({ by, text }: NoteShown) => `${by}: ${text}`;
+    const notes = ['ada: Quiet', 'ada: Late'];
+    expect(await read()).toEqual([
+      [[ids[1], ids[0]], [ids[2]], [ids[3]]],
+      [notes, [], []],
+    ]);
+    expect(await read(rows.slice(1))).toEqual([
+      [[ids[2]], [ids[3]]],
+      [[], []],
+    ]);
+    expect(await read([])).toEqual([[], []]);
+    await operator.erase('a@example.com');
+    expect(await read(rows.slice(0, 2))).toEqual([
+      [[], [ids[2]]],
+      [[], []],
+    ]);
   });
 
   test('follows each decision, also one that came before the list knew the person', async () => {
@@ -245,6 +300,68 @@ describeOnEachEngine('the list of people', (fixture) => {
     expect(states).toContainEqual({ kind: 'creator', state: 'new', count: 1, appliedAgain: 0, deleted: 1 });
     expect((await operator.countApplicants({})).states).toEqual({ new: 1 });
   });
+
+  test('has whoever was released in their place in every order, with their city and time, messages too', async () => {
+    const operator = await fixture.openOperator();
+    const held = { quarantineReason: 'honeypot' } as const;
+    await accept('a@example.com', { fields: { name: 'Zoe' } });
+    await accept('b@example.com', { fields: { name: 'Ada' } });
+    await accept('a@example.com', { fields: { name: 'Zoe' }, ...held });
+    await accept('c@example.com', { fields: { name: 'Mia', city: 'Perth' }, ...held });
+    await accept('d@example.com', { kind: 'contact', ...held });
+    const dayLater = 'update submissions set received_at = received_at + 86400000 where sequence = 3';
+    await runOnStore(fixture, dayLater);
+    expect(await operator.release({ limit: 9 })).toBe(3);
+    expect(await readNames(operator, {}, 'oldest')).toBe('abc');
+    expect(await readNames(operator, {}, 'name')).toBe('bca');
+    expect(await readNames(operator, { city: 'perth' })).toBe('c');
+    expect(await readNames(operator, { sinceMs: later() })).toBe('a');
+    expect(await readNames(operator, { kinds: ['contact'], text: 'small bar' })).toBe('d');
+  });
+
+  test('has nothing more of an application that was pruned, where one in quarantine is left', async () => {
+    const operator = await fixture.openOperator();
+    await accept('a@example.com', { fields: { name: 'Zoe', city: 'Perth' } });
+    await accept('a@example.com', { quarantineReason: 'honeypot' });
+    await finish(fixture.store, await claimOne(fixture.store));
+    const prune = { beforeMs: later(), includesQuarantined: false, after: 0, limit: 9 };
+    expect(await operator.prune(prune)).toMatchObject({ deleted: 1 });
+    const row = await runOnStore(fixture, 'select name_key, city_key, city, words, sequence from applicants');
+    expect(row).toEqual([{ name_key: '', city_key: '', city: '', words: '', sequence: null }]);
+  });
+
+  // On SQLite nothing else holds a read of several statements between two of them.
+  if (fixture.engine === 'postgres')
+    test('shows nobody who is erased while a page is read, and everybody else as they stood', async () => {
+      const operator = await fixture.openOperator();
+      await accept('a@example.com');
+      await decide(await accept('b@example.com'), 'shortlisted');
+      await accept('c@example.com', { fields: { name: 'Cy' } });
+      await accept('c@example.com');
+      await accept('d@example.com');
+      const readWhile = async (table: string, ...statements: readonly string[]) => {
+        await using locks = await holdLocks(fixture.databaseUrl, `lock table ${table}`);
+        const reading = readPage(operator, {}, 'oldest');
+        await locks.untilAwaited();
+        for (const statement of statements) await locks.run(statement);
+        await locks.commit();
+        return (await reading).rows;
+      };
+      const columns = 'kind, subject, sequence, actor, way, decided_at';
+      const rows = await readWhile(
+        'submissions',
+        'delete from submissions where sequence in (1, 3)',
+        `insert into decisions (id, version, from_state, to_state, actor_name, ${columns})
+          select 'later', 2, 'shortlisted', 'declined', 'bo', ${columns} from decisions`,
+      );
+      expect(rows).toMatchObject([
+        { sequence: 2, state: 'shortlisted', version: 1, decidedBy: 'ada' },
+        { sequence: 4, firstAs: null },
+        { sequence: 5 },
+      ]);
+      const left = await readWhile('answers', 'delete from applicants where sequence = 5');
+      expect(left.map(({ sequence }) => sequence)).toEqual([2, 4]);
+    });
 
   test('tells the days, cities, states, reviewers and the median of an overview', async () => {
     const operator = await fixture.openOperator();
