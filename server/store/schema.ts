@@ -172,7 +172,10 @@ export const readNowMs = (database: StoreDatabase): Promise<number> => database.
 
 /** What the queries need to know of the engine. */
 export interface EngineTraits {
-  /** A read of several statements sees one moment. On SQLite that would take the lock of writers. */
+  /**
+   * For timeouts and planner settings, which hold for a transaction. Each statement may see what was committed since
+   * the one before. On SQLite a transaction would take the lock of writers.
+   */
   readsInTransactions: boolean;
   /** Whether an applicant is of one of these kinds, in a list. */
   isOfKinds(kinds: readonly SubmissionKind[]): RawBuilder<boolean>;

@@ -35,10 +35,7 @@ export function createQueryCalls(
   ) as unknown as QueryCalls;
 }
 
-/**
- * Makes the store's calls on this database. On Postgres a read is
- * a transaction too, so that its statements see one moment; on SQLite every transaction takes the writers' lock.
- */
+/** Makes the store's calls on this database. */
 export function createStoreCalls(engine: Kysely<Schema>, traits: EngineTraits): StoreCalls {
   const database = Object.assign(engine, { traits });
   /** On a conflict with another transaction it runs again, at most three times. */
