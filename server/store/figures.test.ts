@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { InvitationAnswer } from '#contract/invitation-answer.ts';
 import { claimOne, finish, park, readChannel } from '#test/job-claims.ts';
 import { createPeopleSteps } from '#test/people-steps.ts';
 import { ada, bo, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { importOf } from '#test/sample-imports.ts';
-import { describeOnEachEngine } from '#test/store-fixture.ts';
+import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 
 const dayMs = 86_400_000;
 
@@ -81,6 +82,43 @@ describeOnEachEngine('figures of what the team did', (fixture) => {
     await decide(about.id, 'joined');
     await fixture.store.decide(newDecision(about, { to: 'invited', isUndo: true }));
     expect(await readFigures()).toMatchObject({ reached: { invited: 2 }, by: [['ada', 2, 2]] });
+  });
+
+  test.each([
+    [2 * dayMs, 2 * dayMs],
+    [-dayMs, 0],
+  ])(
+    'have a median of %i ms from the application to the decision, and none below zero',
+    async (agoMs, atLeastMs) => {
+      await decide(await accept('a@example.com'), 'invited');
+      await runStatements(fixture, `update submissions set received_at = received_at - ${agoMs}`);
+      const { medianMs } = await readFigures();
+      expect(medianMs).toBeGreaterThanOrEqual(atLeastMs);
+      expect(medianMs).toBeLessThan(atLeastMs + (agoMs < 0 ? 1 : dayMs));
+    },
+  );
+
+  test('count what those answered who are invited now, and who has not answered', async () => {
+    const invited = async (name: string, kind: 'creator' | 'venue', answer: InvitationAnswer | null) => {
+      const id = await accept(`${name}@example.com`, { kind });
+      const letter = newLetter();
+      await fixture.store.decide(newDecision({ id }, { to: 'invited', letter }));
+      await sendLetter();
+      if (answer !== null)
+        await fixture.store.answerInvitation({ letter: letter.id, answer, sentence: null });
+      return id;
+    };
+    await invited('a', 'creator', 'coming');
+    await invited('b', 'creator', 'coming');
+    await invited('c', 'creator', null);
+    await invited('d', 'venue', 'not-now');
+    await decide(await invited('e', 'creator', 'not-now'), 'joined');
+    const { answers } = await (await fixture.openOperator()).readOverview(0);
+    expect(answers).toEqual([
+      { kind: 'creator', answer: 'coming', count: 2 },
+      { kind: 'creator', answer: 'none', count: 1 },
+      { kind: 'venue', answer: 'not-now', count: 1 },
+    ]);
   });
 
   test('count whoever ever reached a state, wherever they stand now, and were told of it', async () => {

@@ -366,6 +366,7 @@ describeOnEachEngine('the list of people', (fixture) => {
   test('tells the days, cities, states, reviewers and the median of an overview', async () => {
     const operator = await fixture.openOperator();
     expect(await operator.firstApplicationMs()).toBeNull();
+    expect(await operator.countDays([])).toEqual([]);
     expect(await operator.countDays([0, 1])).toEqual([{ creator: 0, venue: 0, contact: 0 }]);
     expect(await operator.readOverview(0)).toMatchObject({ cities: [], medianToDecisionMs: null });
     const ids = [
@@ -401,6 +402,29 @@ describeOnEachEngine('the list of people', (fixture) => {
     );
     expect(medianToDecisionMs).toBeGreaterThanOrEqual(0);
     expect(reviewers).toEqual([{ name: expect.any(String), decisions: 3, invited: 1, declined: 1 }]);
+  });
+
+  test('counts in an overview how many applied again, and shows a city as most wrote it, or else in the first spelling', async () => {
+    const operator = await fixture.openOperator();
+    for (const email of ['a@example.com', 'b@example.com']) {
+      await decide(await accept(email, { fields: { city: 'darwin' } }), 'invited');
+      await accept(email, { fields: { city: 'darwin' } });
+    }
+    const others = {
+      creator: ['Darwin', 'PERTH', 'Hobart', 'CAIRNS', 'Sydney'],
+      venue: ['Perth', 'HOBART', 'Cairns', 'SYDNEY'],
+    };
+    for (const kind of ['creator', 'venue'] as const)
+      for (const city of others[kind]) await accept(`${city}@${kind}.example`, { kind, fields: { city } });
+    const { cities, states } = await operator.readOverview(0);
+    expect(cities.map(({ city }) => city).sort()).toEqual(['CAIRNS', 'HOBART', 'PERTH', 'SYDNEY', 'darwin']);
+    expect(states).toContainEqual({
+      kind: 'creator',
+      state: 'invited',
+      count: 2,
+      appliedAgain: 2,
+      deleted: 0,
+    });
   });
 
   test('counts a change of state once by reviewer: not a letter that is sent later, but a second decline', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sessionTimes } from '#server/admin/sign-in-token.ts';
+import { runOnStore } from '#test/run-on-store.ts';
 import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 import type { SessionTimes } from './sign-in.ts';
 
@@ -124,7 +125,60 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
       expect.soft((await operator.endSessions(who)).sessions, who).toBeLessThanOrEqual(1);
     expect(await operator.readSessions(times)).toEqual([]);
     expect(await operator.endSessions('elodie')).toEqual({ sessions: 0, links: 0 });
-    expect(await operator.endSessions('ZOË')).toEqual({ sessions: 0, links: 1 });
+    expect(await operator.endSessions(' ZOË ')).toEqual({ sessions: 0, links: 1 });
+  });
+
+  test('who shares an account is found by the name before it, and nobody else is', async () => {
+    const operator = await fixture.openOperator();
+    for (const account of ['Grace (root)', 'Grace (ops) Hopper (root)', 'Grace']) {
+      for (const tokenHash of [account, `unused ${account}`])
+        await fixture.store.addSignInLink({ tokenHash, account, validMs });
+      await fixture.store.redeemSignInLink({ linkHash: account, sessionHash: account, validMs });
+    }
+    expect(await operator.endSessions('root')).toEqual({ sessions: 0, links: 0 });
+    expect(await operator.endSessions('grace')).toEqual({ sessions: 2, links: 2 });
+    expect(await operator.endSessions('Grace (ops) Hopper')).toEqual({ sessions: 1, links: 1 });
+  });
+
+  test('a session that has ended is not listed', async () => {
+    const operator = await fixture.openOperator();
+    await fixture.store.startSession({ tokenHash: 'grace', person: grace });
+    expect(await operator.readSessions({ ...times, idleMs: 0 })).toEqual([]);
+    expect(await operator.readSessions({ ...times, maxMs: 0 })).toEqual([]);
+    expect(await operator.readSessions(times)).toMatchObject([grace]);
+  });
+
+  test('a sign-in deletes sessions that began 30 days before, or more than a minute from now', async () => {
+    const minuteMs = 60_000;
+    const daysMs = 30 * 24 * 60 * minuteMs;
+    const startedAgoMs = [daysMs + minuteMs, daysMs - minuteMs, 0, -2 * minuteMs];
+    for (const [index, agoMs] of startedAgoMs.entries()) {
+      await fixture.store.startSession({ tokenHash: `${index}`, person: grace });
+      await runStatements(
+        fixture,
+        `update console_sessions set started_at = started_at - ${agoMs} where token_hash = '${index}'`,
+      );
+    }
+    await fixture.store.startSession({ tokenHash: 'new', person: grace });
+    const kept = await runOnStore(fixture, 'select token_hash from console_sessions order by token_hash');
+    expect(kept.map(({ token_hash }) => token_hash)).toEqual(['1', '2', 'new']);
+  });
+
+  test('an erasure deletes the sign-ins that the provider refused to this email, in any spelling, and no other', async () => {
+    const operator = await fixture.openOperator();
+    const signIns = [
+      { way: 'provider', who: 'ADA@example.com', result: 'not on the list' },
+      { way: 'provider', who: 'ada@example.com', result: 'refused' },
+      { way: 'provider', who: 'ada@example.com', result: 'signed in' },
+      { way: 'provider', who: 'eve@example.com', result: 'not on the list' },
+      { way: 'provider', who: null, result: 'refused' },
+      { way: 'link', who: 'ada@example.com', result: 'refused' },
+    ] as const;
+    for (const signIn of signIns) await fixture.store.recordSignIn(signIn);
+    expect(await operator.readSignInsOf('Ada@Example.com')).toMatchObject(signIns.slice(0, 3).toReversed());
+    expect(await operator.erase('Ada@Example.com')).toMatchObject({ refusedSignIns: 2 });
+    expect(await operator.readSignIns(10)).toMatchObject(signIns.slice(2).toReversed());
+    expect(await operator.erase('Ada@Example.com')).toMatchObject({ refusedSignIns: 0 });
   });
 
   test('refused sign-ins are kept up to a number; those that succeeded stay', async () => {
@@ -147,15 +201,35 @@ describeOnEachEngine('sign-ins to the console', (fixture) => {
     const store = await fixture.open({ now: () => nowMs });
     const limits = { idleMs: 100_000, maxMs: 1_000_000 };
     await store.startSession({ tokenHash: 'grace', person: grace });
-    nowMs += 59_000;
+    nowMs += 59_999;
     expect(await store.findSession('grace', limits)).toMatchObject({ lastSeenAtMs: 1_000_000 });
-    nowMs += 40_000;
-    expect(await store.findSession('grace', limits)).toMatchObject({ lastSeenAtMs: 1_099_000 });
-    nowMs += 99_000;
+    nowMs += 1;
+    expect(await store.findSession('grace', limits)).toMatchObject({ lastSeenAtMs: 1_060_000 });
+    nowMs += 99_999;
     expect(await store.findSession('grace', limits)).not.toBeNull();
     nowMs += 100_000;
     expect(await store.findSession('grace', limits)).toBeNull();
   });
+
+  test.each([
+    [-60_001, false],
+    [-60_000, true],
+    [59_999, true],
+    [60_000, false],
+  ])(
+    'a link, and a session, of one minute are valid %i ms after they were made: %s',
+    async (afterMs, isValid) => {
+      const madeAtMs = 100_000_000;
+      let nowMs = madeAtMs;
+      const store = await fixture.open({ now: () => nowMs });
+      await store.startSession({ tokenHash: 'session', person: grace });
+      await store.addSignInLink({ tokenHash: 'link', account: 'ada', validMs });
+      nowMs = madeAtMs + afterMs;
+      expect((await store.findSession('session', times)) !== null).toBe(isValid);
+      const session = await store.redeemSignInLink({ linkHash: 'link', sessionHash: 'of the link', validMs });
+      expect(session !== null).toBe(isValid);
+    },
+  );
 
   test('when the clock was set back, sessions and links that are dated in the future have ended', async () => {
     let nowMs = 100_000_000;
