@@ -63,6 +63,15 @@ describeOnEachEngine('letters', (fixture) => {
     expect(jobOf(await claim(), 'letter')).toMatchObject({ letter: 'invited', messageId: '<old@x>' });
   });
 
+  test('a letter that only a later release knows is cancelled, and others go on', async () => {
+    await invite('ada@example.com');
+    await runStatements(fixture, `update jobs set payload = '{"letter":"farewell"}' where kind = 'letter'`);
+    await invite('bo@example.com');
+    expect(await isNothingDue()).toBe(true);
+    expect(jobOf(await claim(), 'letter').application.fields.email).toBe('bo@example.com');
+    expect(await readLetters()).toMatchObject({ waiting: 1, delivered: 0, parked: 0 });
+  });
+
   test('a letter without a decision is sent, tried again, shown and erased as others are, and says nothing about who is told', async () => {
     const operator = await fixture.openOperator();
     const { letter, id } = await invite('ada@example.com');

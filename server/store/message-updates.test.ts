@@ -25,6 +25,7 @@ describeOnEachEngine('what clicks in Slack lead to there', (fixture) => {
     expect(jobOf(await claim(), 'message update')).toMatchObject({
       to: { responseUrl },
       submissions: [{ id, review: { state: 'declined', version: 2 } }],
+      ofAnswers: false,
       earlierAttempts: 0,
     });
   });
@@ -61,4 +62,24 @@ describeOnEachEngine('what clicks in Slack lead to there', (fixture) => {
     await fixture.store.endClaim(await claim(), { outcome: 'dropped', reason: 'slack_expired_url' });
     expect(await fixture.store.claimJobs(claimOptions(clicks))).toEqual(nothing);
   });
+
+  // The clock of Postgres cannot be set.
+  if (fixture.engine === 'sqlite')
+    test.each([
+      [59_999, 2],
+      [60_000, 0],
+    ])(
+      '%i ms after a click of which the URL is valid for a minute, %i of its jobs are due',
+      async (afterMs, count) => {
+        let nowMs = 1_000_000;
+        const store = await fixture.open({ now: () => nowMs });
+        const { id } = await store.accept(newSubmission());
+        await store.decide(newDecision({ id }, { messageUpdate: update }));
+        await store.queueReply({ id: 'reply', text: 'Too late.', ...update });
+        nowMs += afterMs;
+        const due = [];
+        for (const _ of [1, 2]) due.push((await store.claimJobs(claimOptions(clicks))).claim?.jobs ?? []);
+        expect(due.flat()).toHaveLength(count);
+      },
+    );
 });

@@ -12,6 +12,7 @@ import {
   retry,
 } from '#test/job-claims.ts';
 import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
+import { importOf } from '#test/sample-imports.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 import type { Claim } from './job.ts';
@@ -95,6 +96,18 @@ describeOnEachEngine('receipts', (fixture) => {
     await switchOn();
     expect(await drain()).toEqual([]);
   });
+
+  test.each(['people.csv', null])(
+    'one that waits goes to nobody whose application came by an import (%s)',
+    async (file) => {
+      await switchOn();
+      await apply('ada@example.com');
+      await fixture.store.importPeople(importOf(['bo@example.com'], { file }));
+      expect(await readChannel(fixture.store, 'receipts')).toMatchObject({ waiting: 1 });
+      await runStatements(fixture, 'update submissions set import = (select id from imports)');
+      expect(await drain()).toEqual([]);
+    },
+  );
 
   test('it greets as the application does, tells of no decision, and changes no message and no event', async () => {
     await connect(fixture.store, ['receipts', 'events']);

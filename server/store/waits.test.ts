@@ -60,6 +60,15 @@ describeOnEachEngine('how long the store lets a channel wait', (fixture) => {
     expect(await claimDue(notices)).toEqual({ claim: null, retryInMs: null });
   });
 
+  test('a notice is not sent when nothing is quarantined any more', async () => {
+    const { id } = await fixture.store.accept(newSubmission({ quarantineReason: 'honeypot' }));
+    await fixture.store.release({ ids: [id] });
+    await runStatements(fixture, 'update jobs set due_at = 0');
+    const notices = { channel: 'notices' } as const;
+    expect(await claimDue(notices)).toMatchObject({ claim: null });
+    expect(await claimDue(notices)).toEqual({ claim: null, retryInMs: null });
+  });
+
   test('a notice goes 3 seconds after the first that was quarantined, and not within 10 minutes after the notice before', async () => {
     const notices = { channel: 'notices' } as const;
     const quarantine = () => fixture.store.accept(newSubmission({ quarantineReason: 'honeypot' }));
