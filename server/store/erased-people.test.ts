@@ -81,6 +81,19 @@ describeOnEachEngine('who asked to be erased', (fixture) => {
     expect(await read('select * from erased_people')).toEqual([]);
   });
 
+  test('is found in texts of others by the address as it is written: its _ and % stand for no other character', async () => {
+    const operator = await fixture.openOperator();
+    const email = 'a_b%c@example.com';
+    const bio = (address: string) => ({ fields: { bio: `Ask ${address}.` } });
+    await accept('x@example.com', bio('aXb%c@example.com'));
+    await accept('y@example.com', bio('a_bXXc@example.com'));
+    const named = await accept('z@example.com', bio('A_B%C@example.com'));
+    await accept(email, bio(email));
+    await fixture.store.decide(newDecision({ sequence: 1 }, { note: 'Not aXb%c@example.com.' }));
+    await fixture.store.decide(newDecision({ id: named }, { note: `Knows ${email}.` }));
+    expect(await operator.findMentions(email)).toEqual({ submissions: [named], notesAbout: [named] });
+  });
+
   test('is left out by an import that waited for the erasure', async () => {
     const operator = await fixture.openOperator();
     for (let round = 0; round < 10; round += 1) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { holdLocks } from '#test/held-locks.ts';
 import {
   claimOne,
   claimOptions,
@@ -234,6 +235,27 @@ describeOnEachEngine('events', (fixture) => {
     expect(dueNow).toEqual([{ channel: 'events', count: 1 }]);
     expect(await drain()).toEqual([id]);
   });
+
+  // On SQLite nobody else writes while an event is read.
+  if (fixture.engine === 'postgres')
+    test.each([
+      ['decision', 'decisions', "delete from jobs where kind = 'letter'; delete from decisions"],
+      ['application', 'decisions', 'delete from submissions'],
+      ['answer', 'answers', 'delete from answers'],
+    ])('an event of which the %s is erased while it is read is not sent', async (_, table, erased) => {
+      const id = await accept();
+      const letter = newLetter();
+      await fixture.store.decide(newDecision({ id }, { to: 'invited', letter }));
+      await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
+      await connectEvents();
+      await fixture.store.answerInvitation({ letter: letter.id, answer: 'coming', sentence: null });
+      await using locks = await holdLocks(fixture.databaseUrl, `lock table ${table}`);
+      const claiming = fixture.store.claimJobs(claimOptions(events));
+      await locks.untilAwaited();
+      await locks.run(erased);
+      await locks.commit();
+      expect(await claiming).toMatchObject({ claim: null });
+    });
 
   test('people who are imported or added are no events', async () => {
     await connectEvents();

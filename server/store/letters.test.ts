@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type LetterDefinition, type LetterKind, letterTable } from '#contract/review.ts';
 import {
@@ -12,7 +13,7 @@ import {
   readChannel,
   retry,
 } from '#test/job-claims.ts';
-import { newDecision, newLetter } from '#test/sample-decisions.ts';
+import { ada, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
 import type { NewLetter } from './review.ts';
@@ -53,7 +54,7 @@ describeOnEachEngine('letters', (fixture) => {
     expect(await isNothingDue()).toBe(true);
     expect(await readLetters()).toMatchObject({ haltedReason: null, waiting: 0, delivered: 1, parked: 0 });
     expect(await fixture.store.readReview({ id })).toMatchObject({
-      letters: [{ id: letter.id, state: 'delivered', sentAtMs: expect.any(Number) }],
+      letters: [{ id: letter.id, state: 'delivered', letterAtMs: null, sentAtMs: expect.any(Number) }],
     });
   });
 
@@ -151,6 +152,48 @@ describeOnEachEngine('letters', (fixture) => {
       review: { told: { status: 'waiting', atMs: letterAtMs } },
     });
     expect(await readLetters()).toMatchObject({ waiting: 1, delivered: 1 });
+  });
+
+  const joinAndUndo = async (about: { id: string }, to: 'invited' | 'declined' = 'invited') => {
+    await fixture.store.decide(newDecision(about, { to: 'joined', letter: newLetter() }));
+    await fixture.store.decide(newDecision(about, { to, isUndo: true, letter: newLetter() }));
+    return (await fixture.store.readReview(about))?.letters.map(({ state }) => state);
+  };
+
+  test('an undo sends no second letter to somebody whose letter is being sent, came back, or was sent before one that was stopped', async () => {
+    const { id: sending } = await invite('ada@example.com');
+    const claimed = await claim();
+    expect(await joinAndUndo({ id: sending })).toEqual(['claimed']);
+    await finish(fixture.store, claimed);
+    const { id: cameBack } = await invite('bo@example.com');
+    await finish(fixture.store, await claim());
+    const mark = { id: randomUUID(), about: { id: cameBack }, actor: ada, reason: null };
+    expect(await fixture.store.markCameBack(mark)).toEqual({ outcome: 'marked' });
+    expect(await joinAndUndo({ id: cameBack })).toEqual(['cancelled']);
+    const { id: again } = await invite('cy@example.com');
+    await finish(fixture.store, await claim());
+    await fixture.store.decide(newDecision({ id: again }, { to: 'new' }));
+    const letter = newLetter({ letterAtMs: Date.now() + 86_400_000 });
+    await fixture.store.decide(newDecision({ id: again }, { to: 'invited', letter }));
+    expect(await joinAndUndo({ id: again })).toEqual(['delivered', 'cancelled']);
+  });
+
+  test('an undo sends the letter that was stopped, to the declined too, and at once one to the invited who had none', async () => {
+    const accept = async (email: string) => {
+      const { id } = newSubmission();
+      await fixture.store.accept(newSubmission({ id, fields: { email } }));
+      return { id };
+    };
+    const declined = await accept('ada@example.com');
+    const letterAtMs = Date.now() + 86_400_000;
+    const letter = newLetter({ letterAtMs });
+    await fixture.store.decide(newDecision(declined, { to: 'declined', withLetter: true, letter }));
+    expect(await joinAndUndo(declined, 'declined')).toEqual(['cancelled', 'waiting']);
+    expect(await fixture.store.readReview(declined)).toMatchObject({ letter: { letterAtMs } });
+    const silent = await accept('bo@example.com');
+    await fixture.store.decide(newDecision(silent, { to: 'invited' }));
+    expect(await joinAndUndo(silent)).toEqual(['waiting']);
+    expect(jobOf(await claim(), 'letter').application.fields.email).toBe('bo@example.com');
   });
 
   test('one that is retried waits, and others go first; the operator sends it now, but none that an Undo can stop', async () => {

@@ -33,8 +33,12 @@ describeOnEachEngine('what clicks in Slack lead to there', (fixture) => {
   test('is queued for a message about somebody who was erased too, and shows nobody', async () => {
     const { id } = await fixture.store.accept(newSubmission());
     await fixture.store.erase('ada@example.com');
-    const click = newDecision({ id }, { messageUpdate: update });
+    const click = newDecision(
+      { id },
+      { messageUpdate: { ...update, place: 'C0WAITLIST 1764000000.000001' } },
+    );
     expect(await fixture.store.decide(click)).toEqual({ outcome: 'unknown' });
+    expect(await fixture.store.claimJobs(claimOptions({ channel: 'changes' }))).toEqual(nothing);
     expect(jobOf(await claim(), 'message update')).toMatchObject({ to: { responseUrl }, submissions: [] });
   });
 

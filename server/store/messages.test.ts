@@ -259,12 +259,33 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
     expect(await claimChange()).toMatchObject({ submissions: [{ review: { state: 'declined' } }] });
   });
 
+  test('that Slack refuses to change are named by the first of them, and by nobody once they are erased', async () => {
+    await accept('ada@example.com');
+    const id = await accept('bo@example.com');
+    await deliver(await claimOne(fixture.store, { digestAbove: 1 }));
+    const refuse = async () => {
+      await park(fixture.store, await claimOne(fixture.store, changes), 'slack_app_edit_window_closed 200');
+      return (await readChannel(fixture.store, 'changes'))?.parkedSequences;
+    };
+    await fixture.store.decide(newDecision({ id }));
+    expect(await refuse()).toEqual([1]);
+    const operator = await fixture.openOperator();
+    for (const email of ['ada@example.com', 'bo@example.com']) await operator.erase(email);
+    expect(await refuse()).toEqual([]);
+  });
+
   test('of which the answer was lost are learnt by a click, and those of webhooks are left to its response URL', async () => {
     const id = await accept('ada@example.com');
     const wasUnanswered = true;
+    const read = () => fixture.store.findRecord({ id });
+    const unplaced = { isPlaced: false, uncertain: 0, attempts: 0 };
+    expect(await read()).toMatchObject({ imported: null, delivery: unplaced });
     await retry(fixture.store, await claimOne(fixture.store), { wasUnanswered });
+    expect(await read()).toMatchObject({ delivery: { ...unplaced, uncertain: 1, attempts: 1 } });
     const messageUpdate = { ...click, place };
     await fixture.store.decide(newDecision({ id }, { messageUpdate }));
+    expect(await read()).toMatchObject({ delivery: { isPlaced: true, uncertain: 0, attempts: 1 } });
+    expect((await fixture.store.claimJobs(claimOptions({ channel: 'clicks' }))).claim).toBeNull();
     const claim = await claimOne(fixture.store, changes);
     expect(jobOf(claim, 'message update')).toMatchObject({ to: { place }, submissions: [{ id }] });
     await deliver(claim);

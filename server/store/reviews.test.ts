@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Review } from '#contract/answers.ts';
-import { claimOne, submissionsOf } from '#test/job-claims.ts';
+import { claimOne, park, submissionsOf } from '#test/job-claims.ts';
 import { ada, bo, newDecision, newLetter } from '#test/sample-decisions.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
@@ -164,6 +164,17 @@ describeOnEachEngine('reviews', (fixture) => {
     expect(await list()).toEqual({ new: 1 });
   });
 
+  test('what is released is counted, parked or quarantined; of all, what is quarantined for the reason that is named', async () => {
+    const parked = await accept();
+    await park(fixture.store, await claimOne(fixture.store), 'slack_invalid_blocks 400');
+    const held = await accept({ quarantineReason: 'honeypot' });
+    for (const quarantineReason of ['overload', 'honeypot', 'overload'] as const)
+      await accept({ quarantineReason });
+    expect(await fixture.store.release({ ids: [parked.id, held.id] })).toBe(2);
+    expect(await fixture.store.release({ limit: 9, reason: 'overload' })).toBe(2);
+    expect(await fixture.store.release({ limit: 9 })).toBe(1);
+  });
+
   test('a letter that only a later release knows is not in the history', async () => {
     const about = await accept();
     await fixture.store.decide(newDecision(about, { to: 'invited', letter: newLetter() }));
@@ -194,15 +205,29 @@ describeOnEachEngine('reviews', (fixture) => {
   test('a note is appended once, with what the engines cannot hold left out', async () => {
     const { id } = await accept();
     const note = { id: randomUUID(), about: { id }, actor: bo, text: 'Ask\u0000 her \ud800again.' };
-    await fixture.store.addNote(note);
+    const text = 'Ask her \ufffdagain.';
+    expect(await fixture.store.addNote(note)).toMatchObject({ id: note.id, text, actor: bo });
     await fixture.store.addNote(note);
     expect(await fixture.store.readReview({ id })).toMatchObject({
       state: 'new',
       version: 0,
-      notes: [{ text: 'Ask her \ufffdagain.', actor: bo }],
+      notes: [{ text, actor: bo }],
     });
     expect(await fixture.store.addNote({ ...note, id: randomUUID(), about: { sequence: 99 } })).toBeNull();
   });
+
+  test.each([
+    ['x'.repeat(2_000), 'x'.repeat(2_000)],
+    ['x'.repeat(2_001), 'x'.repeat(2_000)],
+    [`${'x'.repeat(1_999)}\u{1f600}`, `${'x'.repeat(1_999)}\ufffd`],
+  ])(
+    'a note is stored up to 2,000 characters, and of half a character a sign that it was one',
+    async (text, stored) => {
+      const { id } = await accept();
+      const note = await fixture.store.addNote({ id: randomUUID(), about: { id }, actor: bo, text });
+      expect(note?.text).toBe(stored);
+    },
+  );
 
   test('a note that was stored with a decision is not stored again under the decision’s id, unless it is another one', async () => {
     const { id } = await accept();

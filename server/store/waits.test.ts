@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimOne, claimOptions, finish, retry } from '#test/job-claims.ts';
+import { claimOne, claimOptions, finish, readChannel, retry } from '#test/job-claims.ts';
 import { runOnStore } from '#test/run-on-store.ts';
 import { newSubmission } from '#test/sample-submissions.ts';
 import { describeOnEachEngine, runStatements } from '#test/store-fixture.ts';
@@ -25,6 +25,39 @@ describeOnEachEngine('how long the store lets a channel wait', (fixture) => {
     const { retryInMs } = (await claimDue()) as { retryInMs: number };
     expect(retryInMs).toBeGreaterThan(880_000);
     expect(retryInMs).toBeLessThanOrEqual(900_000);
+  });
+
+  // The clock of Postgres cannot be set.
+  if (fixture.engine === 'sqlite')
+    test.each([
+      [-1, null],
+      [0, 900_000],
+      [899_999, 1],
+      [900_000, null],
+    ])(
+      '%i ms after the longest pause began it lasts for %i ms more; a longer one is of a wrong clock',
+      async (afterMs, retryInMs) => {
+        let nowMs = 1_000_000_000;
+        const store = await fixture.open({ now: () => nowMs });
+        for (const _ of [1, 2]) await store.accept(newSubmission());
+        nowMs += 10;
+        await retry(store, await claimOne(store), { delayMs: dayMs, pauseMs: dayMs });
+        nowMs += afterMs;
+        const answer = await store.claimJobs(claimOptions());
+        if (retryInMs === null) expect(answer.claim).not.toBeNull();
+        else expect(answer).toEqual({ claim: null, retryInMs });
+      },
+    );
+
+  test('what has waited longest is said to have waited since it was queued, and never for less than no time', async () => {
+    const hourMs = 3_600_000;
+    const readAgeMs = async () => (await readChannel(fixture.store))?.oldestWaitingAgeMs;
+    await fixture.store.accept(newSubmission());
+    await runStatements(fixture, `update jobs set queued_at = queued_at - ${hourMs}`);
+    await fixture.store.accept(newSubmission());
+    expect(await readAgeMs()).toSatisfy((ms) => ms >= hourMs && ms < hourMs + 60_000);
+    await runStatements(fixture, `update jobs set queued_at = queued_at + ${2 * hourMs}`);
+    expect(await readAgeMs()).toBe(0);
   });
 
   test('after a clock that was a day ahead is set right, everything is due at once', async () => {
