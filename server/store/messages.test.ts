@@ -287,7 +287,11 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
     expect(await read()).toMatchObject({ delivery: { isPlaced: true, uncertain: 0, attempts: 1 } });
     expect((await fixture.store.claimJobs(claimOptions({ channel: 'clicks' }))).claim).toBeNull();
     const claim = await claimOne(fixture.store, changes);
-    expect(jobOf(claim, 'message update')).toMatchObject({ to: { place }, submissions: [{ id }] });
+    expect(jobOf(claim, 'message update')).toMatchObject({
+      to: { place },
+      submissions: [{ id }],
+      ofAnswers: false,
+    });
     await deliver(claim);
 
     await finish(fixture.store, await claimOne(fixture.store));
