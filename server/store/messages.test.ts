@@ -259,6 +259,21 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
     expect(await claimChange()).toMatchObject({ submissions: [{ review: { state: 'declined' } }] });
   });
 
+  test('of answers say nothing about where the application was posted: by a webhook, or perhaps by a lost attempt', async () => {
+    const ends: ClaimEnd[] = [{ outcome: 'delivered' }, { ...retried, wasUnanswered: true }];
+    for (const [uncertain, end] of ends.entries()) {
+      const id = await accept(`${uncertain}@example.com`);
+      await fixture.store.endClaim(await claimOne(fixture.store), end);
+      const letter = newLetter();
+      await fixture.store.decide(newDecision({ id }, { to: 'invited', letter }));
+      await finish(fixture.store, await claimOne(fixture.store, { channel: 'letters' }));
+      await fixture.store.answerInvitation({ letter: letter.id, answer: 'coming', sentence: null });
+      await deliver(await claimOne(fixture.store, { channel: 'notices' }), `C0WAITLIST 1.${uncertain}`);
+      const record = await fixture.store.findRecord({ id });
+      expect(record?.delivery).toMatchObject({ isPlaced: false, uncertain });
+    }
+  });
+
   test('that Slack refuses to change are named by the first of them, and by nobody once they are erased', async () => {
     await accept('ada@example.com');
     const id = await accept('bo@example.com');

@@ -27,7 +27,7 @@ export async function readMessage(
 
 /**
  * Stores that the message at this place shows these submissions; deleted ones are left out. Where the place of an
- * attempt was not known before, it is no longer uncertain.
+ * attempt was not known before, it is no longer uncertain; answers are posted beside the application's own message.
  */
 export async function addMessage(
   transaction: StoreTransaction,
@@ -52,7 +52,7 @@ export async function addMessage(
     .returning('submission')
     .execute();
   const submissions = added.map(({ submission }) => submission);
-  if (submissions.length === 0) return;
+  if (submissions.length === 0 || ofAnswers) return;
   await transaction
     .updateTable('jobs')
     .set({ place, uncertain: sql<number>`case when uncertain > 0 then uncertain - 1 else 0 end` })
