@@ -272,6 +272,14 @@ describeOnEachEngine('messages that the app has posted', (fixture) => {
       const record = await fixture.store.findRecord({ id });
       expect(record?.delivery).toMatchObject({ isPlaced: false, uncertain });
     }
+    const clickAt = async (at: string, to: 'new' | 'joined') => {
+      await fixture.store.decide(
+        newDecision({ sequence: 1 }, { to, messageUpdate: { ...click, place: at } }),
+      );
+      return (await fixture.store.claimJobs(claimOptions({ channel: 'clicks' }))).claim;
+    };
+    expect(await clickAt('C0WAITLIST 1.0', 'joined'), 'the app changes its own').toBeNull();
+    expect(await clickAt(otherPlace, 'new'), 'and not the one of the webhook').not.toBeNull();
   });
 
   test('that Slack refuses to change are named by the first of them, and by nobody once they are erased', async () => {
