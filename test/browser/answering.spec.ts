@@ -121,9 +121,10 @@ test.describe('elsewhere', () => {
     const answer = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.evaluate((action) => {
       document.body.innerHTML = `<form method="post" action="${action}"><input name="answer" value="coming"></form>`;
-      document.forms[0]?.submit();
+      setTimeout(() => document.forms[0]?.submit());
     }, `${testSite.url}${invited.path}`);
     expect((await answer).status()).toBe(403);
+    await page.waitForURL(`${testSite.url}${invited.path}`);
     expect(await invited.readAnswers()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, history, notice, row, test } from './console-fixtures.ts';
+import { expect, history, notice, row, test, viewShown } from './console-fixtures.ts';
 import { type ConsoleSite, emailOf } from './console-site.ts';
 
 /** To the next row or person, also where the next rows are not loaded yet. */
@@ -87,9 +87,12 @@ test('whoever turns back while the next rows load stays where they went, and dec
   const names = await applyAll(consoleSite, 'Kay');
   const [before = '', last = ''] = names.slice(98);
   await signedIn('/applicants?city=kayton&sort=name');
+  await expect(page.getByRole('row')).toHaveCount(101);
+  await viewShown(page);
   const link = (name: string) => page.getByRole('link', { name, exact: true });
-  await link(last).focus();
   const rows = await holdNextRows(page);
+  await link(last).focus();
+  await expect(link(last)).toBeFocused();
   await page.keyboard.press('j');
   await rows.untilAsked();
   await page.keyboard.press('k');
