@@ -10,6 +10,7 @@ import {
   select,
   show,
   test,
+  viewShown,
 } from './console-fixtures.ts';
 
 test.use({ expectedConsole: { anyOf: [/Failed to load resource/, /net::ERR/] } });
@@ -46,7 +47,10 @@ for (const [index, [what, lost]] of Object.entries(lostAnswers).entries()) {
     const who = `Lotta Lost${'abcde'.charAt(index).repeat(3)}`;
     await listed(who);
     await expect(row(page, who)).toBeVisible();
+    await viewShown(page);
     const pass = await loseAnswers(page, 'decide', lost);
+    // What was not answered is sent again only while the page is shown.
+    await page.bringToFront();
     await page.keyboard.press('j');
     await page.keyboard.press('d');
     await expect(notice(page)).toContainText('not known');
