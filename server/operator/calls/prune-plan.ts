@@ -5,7 +5,7 @@ import { defineCall } from '#server/operator/call.ts';
 /** Which old submissions. */
 export const prunable = z.strictObject({
   /** Received before, in milliseconds since the epoch. */
-  beforeMs: z.int().min(0),
+  beforeMs: z.int(),
   includesQuarantined: z.boolean(),
   reviewState: z.enum(reviewStates).optional(),
   /** Their messages in Slack too, where the Slack app posted them. */
